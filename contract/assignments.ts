@@ -198,6 +198,10 @@ export const exportPurpose = z.enum([
 ])
 export type ExportPurpose = z.infer<typeof exportPurpose>
 
+/** The purposes of a file or link with names in it. */
+export const namedPurpose = exportPurpose.exclude(['reporting'])
+export type NamedPurpose = z.infer<typeof namedPurpose>
+
 export const resultsCsv = call({
   name: 'resultsCsv',
   method: 'GET',
@@ -213,7 +217,7 @@ export const resultsCsv = call({
     /** Ids of those that are wanted, separated by commas. */
     assignment: anyOf(id, ',', maxChosenResults * 37).optional(),
     /** The purpose of the file: in the audit log, and in the file or its name. */
-    purpose: exportPurpose.optional(),
+    purpose: namedPurpose.optional(),
   }),
   answer: { status: 200, file: 'text/csv' },
   errors: ['not_found'],

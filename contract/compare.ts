@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { accommodations } from './accommodation-fields.ts'
-import { exportPurpose } from './assignments.ts'
+import { namedPurpose } from './assignments.ts'
 import { clientId } from './clients.ts'
 import { excelFile } from './exports.ts'
 import { anyOf, id, locale, moment } from './fields.ts'
@@ -111,7 +111,7 @@ const assignments = anyOf(id, ',').refine((text) => text.split(',').length <= ma
 
 const file = z.strictObject({
   assignments,
-  purpose: exportPurpose.optional(),
+  purpose: namedPurpose.optional(),
 })
 
 export const compareResults = call({

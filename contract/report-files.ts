@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { which } from './assignment-actions.ts'
-import { exportPurpose } from './assignments.ts'
+import { exportPurpose, namedPurpose } from './assignments.ts'
 import { clientId } from './clients.ts'
 import { id } from './fields.ts'
 import { jobView } from './jobs.ts'
@@ -49,7 +49,7 @@ export const makeReports = call({
       assignmentIds: z.array(id).min(1).max(maxZipReports).optional(),
       filter: which.filter,
       as: reportFileKind,
-      purpose: exportPurpose,
+      purpose: namedPurpose,
     })
     .refine(oneOfThem, named),
   answer: { status: 202, json: reportFile },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { assignmentId } from './assignments.ts'
+import { assignmentId, namedPurpose } from './assignments.ts'
 import { assignmentNote } from './board.ts'
 import { brandLook } from './brand.ts'
 import { day, locale, moment, queryBoolean, typed } from './fields.ts'
@@ -68,6 +68,12 @@ export type ReportComposite = z.infer<typeof reportComposite>
 /** The purpose of taking along a sensitive result. A choice, because people who have to type a reason type a dot. */
 export const copyPurpose = z.enum(['as_enabled', 'talk', 'specialist', 'asked_by_person', 'claim'])
 export type CopyPurpose = z.infer<typeof copyPurpose>
+
+/** The purpose of taking along any result of somebody else. */
+const reportPurpose = z.enum([
+  ...copyPurpose.options,
+  ...namedPurpose.exclude(['asked_by_person', 'claim']).options,
+])
 
 /** The scored result of one attempt in the caller's language, ready to be drawn. */
 export const report = z.object({
@@ -251,9 +257,10 @@ export const reportPdf = call({
     percentages: queryBoolean.optional(),
     lang: locale.optional(),
     /**
-     * The purpose of a copy with something sensitive in it. Where none is given, the one that the test was enabled for.
+     * The purpose of a copy of somebody else's result, on its pages and on record. With something sensitive in it one of
+     * `copyPurpose`, and where none of these is given, the one that the test was enabled for.
      */
-    purpose: copyPurpose.optional(),
+    purpose: reportPurpose.optional(),
   }),
   answer: { status: 200, file: 'application/pdf' },
   errors: notReadable,

@@ -15,13 +15,18 @@ export const scoreKey = z.string().regex(/^[A-Za-z0-9_]{1,64}$/, { error: 'forma
 
 const band = reportBand.pick({ id: true, name: true, tone: true })
 
+/**
+ * T scores have mean 50 and standard deviation 10 in the norm group. A percentage is a category's, the mean of those of its
+ * scales, as in reports.
+ */
+const scoreUnit = z.enum(['points', 'T', 'percent'])
+
 /** A score that lists show of a test, sort by and filter by. Nothing sensitive is among them. */
 export const listedKey = z.object({
   key: scoreKey,
   name: z.string(),
   short: z.string(),
-  /** T scores have mean 50 and standard deviation 10 in the norm group. */
-  unit: z.enum(['points', 'T']),
+  unit: scoreUnit,
   /** The ends of a bar. */
   min: z.number(),
   max: z.number(),
@@ -73,7 +78,7 @@ export const scoresAsked = {
 
 const rowScore = listedScore.extend({
   /** Its unit in the version that was taken. */
-  unit: z.enum(['points', 'T']),
+  unit: scoreUnit,
 })
 export type RowScore = z.infer<typeof rowScore>
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { exportPurpose } from './assignments.ts'
+import { exportPurpose, namedPurpose } from './assignments.ts'
 import { brandLook } from './brand.ts'
 import { clientId } from './clients.ts'
 import { digits, id, line, listQuery, locale, moment, page } from './fields.ts'
@@ -48,6 +48,8 @@ export const share = z.object({
   reports: z.number().int(),
   /** The number of those that the link still shows. */
   available: z.number().int(),
+  /** Those, in their order. */
+  shared: z.array(z.object({ assignmentId: id, name: z.string(), test: z.string() })),
   createdAt: moment,
   createdBy: z.string(),
   expiresAt: moment,
@@ -92,7 +94,7 @@ export const createShare = call({
     recipient: line(100, 2),
     /** For somebody outside the organisation the legal ground; `false` or left out within it. */
     outside: z.literal([...legalGround.options, false]).optional(),
-    purpose: exportPurpose.optional(),
+    purpose: namedPurpose.optional(),
     /** The language of the page. */
     locale,
   }),

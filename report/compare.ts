@@ -5,7 +5,7 @@ import {
   type Comparison,
   maxOnRadar,
 } from '#contract/compare.ts'
-import { formatDate, formatDuration, formatNumber } from '#contract/format.ts'
+import { formatDate, formatDuration, formatNumber, formatPercent } from '#contract/format.ts'
 import { share } from './drawing.ts'
 import { radarOfPeople } from './radar.ts'
 import { strip } from './strip.ts'
@@ -349,6 +349,7 @@ function rowOf(
 
 function scoreInWords({ unit, max }: ComparedScore, value: number, { t, locale }: Words): string {
   if (unit === 'T') return t('report:tScore', { score: formatNumber(value, locale, 0) })
+  if (unit === 'percent') return formatPercent(value, locale)
   return t('compare:points', { value: formatNumber(value, locale, 1), max: formatNumber(max, locale, 0) })
 }
 

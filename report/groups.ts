@@ -165,7 +165,9 @@ function timePart({ time }: GroupReport, words: Words): GroupPart {
 const score = (value: number, { unit, max }: ListedKey, { t, locale }: Words) =>
   unit === 'T'
     ? t('report:tScore', { score: formatNumber(value, locale, 1, 1) })
-    : `${formatNumber(value, locale, 1, 1)} / ${formatNumber(max, locale, 0)}`
+    : unit === 'percent'
+      ? formatPercent(value, locale, 1)
+      : `${formatNumber(value, locale, 1, 1)} / ${formatNumber(max, locale, 0)}`
 
 function scoresPart(report: GroupReport, words: Words): GroupPart {
   const { t, locale } = words
@@ -234,6 +236,21 @@ function scoresPart(report: GroupReport, words: Words): GroupPart {
   }
 }
 
+/** Rows whose figures are not shown as one row with all their names; a report is not long for what it doesn't say. */
+function hiddenTogether(rows: readonly GroupRow[], words: Words): GroupRow[] {
+  const hidden = rows.filter(({ value }) => value === noScore)
+  const [first, second] = hidden
+  if (first === undefined || second === undefined) return [...rows]
+  const together = {
+    ...first,
+    name: list(
+      hidden.map(({ name }) => name),
+      words,
+    ),
+  }
+  return [...rows.filter(({ value }) => value !== noScore), together]
+}
+
 const qualities = ['high', 'medium', 'low', 'unknown'] as const
 
 function qualityPart({ quality, people }: GroupReport, words: Words): GroupPart {
@@ -252,19 +269,24 @@ function qualityPart({ quality, people }: GroupReport, words: Words): GroupPart 
         key: 'quality',
         title: null,
         ends: null,
-        rows: judged.map((one) =>
-          countRow(
-            one,
-            t(`report:confidence.${one === 'unknown' ? 'none' : one}`),
-            quality[one],
-            people,
-            words,
+        rows: hiddenTogether(
+          judged.map((one) =>
+            countRow(
+              one,
+              t(`report:confidence.${one === 'unknown' ? 'none' : one}`),
+              quality[one],
+              people,
+              words,
+            ),
           ),
+          words,
         ),
       },
       ...(flags.length === 0
         ? []
-        : [{ key: 'flags', title: t('group:quality.flags'), ends: null, rows: flags }]),
+        : [
+            { key: 'flags', title: t('group:quality.flags'), ends: null, rows: hiddenTogether(flags, words) },
+          ]),
     ],
   }
 }
@@ -334,7 +356,8 @@ function groupsPart(report: GroupReport, words: Words): GroupPart[] {
   ]
 }
 
-const titleOf = ({ name, unit }: ListedKey, { t }: Words) => (unit === 'T' ? t('group:inT', { name }) : name)
+const titleOf = ({ name, unit }: ListedKey, { t }: Words) =>
+  unit === 'points' ? name : t(`group:in.${unit}`, { name })
 
 function monthsPart(report: GroupReport, words: Words): GroupPart {
   const { t } = words

@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { get } from 'node:https'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -38,6 +38,22 @@ test('systemd takes the service', () => {
   // A machine for tests has neither the folder nor npm where the service expects them.
   writeFileSync(unit, shipped('systemd/terazi.service').replace(/^ExecStart=.*$/m, 'ExecStart=/bin/true'))
   execFileSync('systemd-analyze', ['verify', '--man=no', unit], { stdio: 'pipe' })
+})
+
+test('npm start hands a signal on to the server, which ends the service', async () => {
+  const copy = join(folder, 'started')
+  mkdirSync(join(copy, 'bin'), { recursive: true })
+  copyFileSync('package.json', join(copy, 'package.json'))
+  copyFileSync('bin/server', join(copy, 'bin/server'))
+  writeFileSync(join(copy, 'bin/setup.js'), '')
+  // In the server's place, behind the same programs.
+  const server =
+    "process.on('SIGTERM', () => process.exit(7)); console.log('up'); setInterval(() => {}, 1000)"
+  writeFileSync(join(copy, 'bin/node'), `exec '${process.execPath}' -e "${server}"\n`)
+  const started = spawn('npm', ['start', '--silent'], { cwd: copy, stdio: ['ignore', 'pipe', 'ignore'] })
+  await once(started.stdout, 'data')
+  started.kill('SIGTERM')
+  expect(await once(started, 'exit')).toEqual([7, null])
 })
 
 test('HAProxy takes its settings', () => {

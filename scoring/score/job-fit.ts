@@ -13,11 +13,11 @@ export interface TargetRange {
  */
 export type ScaleFit = 'within' | 'near' | 'outside' | 'unknown'
 
-export type Unit = 'points' | 'T'
+export type Unit = 'points' | 'T' | 'percent'
 
-/** A score as screens show it: T scores as whole numbers, points with one decimal. */
+/** A score as screens show it: T scores and percentages as whole numbers, points with one decimal. */
 export const shownScore = (value: number, unit: Unit): number =>
-  unit === 'T' ? Math.round(value) : Math.round(value * 10) / 10
+  unit === 'points' ? Math.round(value * 10) / 10 : Math.round(value)
 
 /**
  * The fit of a score to a target range: `within` if the score as it is shown is in the range, `near` if it is outside by at

@@ -60,8 +60,9 @@ describe('the scores that lists show', () => {
     expect(keys).not.toContain('puanlar')
     const open = ['etik_degerlere_baglilik', 'ofke_ilimlilik', 'ogrenmeye_aciklik', 'iletisimde_giriskenlik']
     const parts = scores.scales.filter(({ key }) => open.includes(key))
-    const mean = parts.reduce((sum, { T }) => sum + (T ?? Number.NaN), 0) / 4
-    const error = Math.sqrt(parts.reduce((sum, { semT }) => sum + (semT ?? Number.NaN) ** 2, 0)) / 4
+    const mean = parts.reduce((sum, { percentage }) => sum + (percentage ?? Number.NaN), 0) / 4
+    const errors = parts.map(({ sem, min, max }) => (100 * (sem ?? Number.NaN)) / (max - min))
+    const error = Math.sqrt(errors.reduce((sum, one) => sum + one ** 2, 0)) / 4
     const category = listed.find(({ key }) => key === 'iletisim_ve_degerler')
     expect(category?.value).toBeCloseTo(mean, 9)
     expect(category?.se).toBeCloseTo(error, 9)
@@ -80,6 +81,12 @@ describe('the scores that lists show', () => {
       max: 60,
     })
     expect(keys.find(({ key }) => key === 'verbal')).toMatchObject({ unit: 'T', min: 20, max: 80 })
+    // Reports have the percentage of a category.
+    expect(keys.find(({ key }) => key === 'words_numbers')).toMatchObject({
+      unit: 'percent',
+      min: 0,
+      max: 100,
+    })
   })
 })
 

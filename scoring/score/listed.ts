@@ -3,15 +3,19 @@ import type { Definition } from '#scoring/definition/definition.ts'
 import { itemsById, scaleItems } from '#scoring/definition/lookup.ts'
 import { sensitiveScales, withTotals } from '#scoring/form/left-out.ts'
 import { openComposites, scoreCategories } from './composites.ts'
+import type { Unit } from './job-fit.ts'
 import type { Outcome } from './outcomes.ts'
 import { rawScore } from './scales.ts'
 import type { ScaleScore, Scores } from './scores.ts'
 
-/** A score that lists can show of a test. `T` scores have mean 50 and standard deviation 10 in the norm group. */
+/**
+ * A score that lists can show of a test. `T` scores have mean 50 and standard deviation 10 in the norm group; a category has the
+ * percentage of its report.
+ */
 export interface ListedKey {
   readonly key: string
   readonly kind: 'placement' | 'correct' | 'scale' | 'category' | 'composite'
-  readonly unit: 'points' | 'T'
+  readonly unit: Unit
   /** The ends of a bar. */
   readonly min: number
   readonly max: number
@@ -63,6 +67,7 @@ function findKeys(definition: Definition): ListedKey[] {
   const summedUp = placement !== undefined || categories.length > 0 || composites.length > 0
   const pointsOf = (key: string) => pointRange(definition, key)
   const inT = { unit: 'T', ...tRange, step: 1 } as const
+  const inPercent = { unit: 'percent', min: 0, max: 100, step: 1 } as const
   return [
     ...(placement === undefined
       ? []
@@ -81,7 +86,7 @@ function findKeys(definition: Definition): ListedKey[] {
       ({ key }) => ({ key, kind: 'correct', unit: 'points', ...pointsOf(key), main: true }) as const,
     ),
     ...composites.map(({ key }) => ({ key, kind: 'composite', ...inT, main: true }) as const),
-    ...categories.map(({ key }) => ({ key, kind: 'category', ...inT, main: true }) as const),
+    ...categories.map(({ key }) => ({ key, kind: 'category', ...inPercent, main: true }) as const),
     ...others.map(({ key, norm }) => {
       const unit = norm === undefined ? ({ unit: 'points', ...pointsOf(key) } as const) : inT
       return { key, kind: 'scale', ...unit, main: !summedUp } as const
@@ -104,7 +109,7 @@ function pointRange(definition: Definition, key: string): { min: number; max: nu
 
 /**
  * The scores of one result under `listedKeys`, without those that are not known. Values are unrounded. The error of a mean
- * or weighted sum of T scores takes the errors of its parts as independent: √(Σ w²·SEM²) / Σ|w|.
+ * of percentages or weighted sum of T scores takes the errors of its parts as independent: √(Σ w²·SEM²) / Σ|w|.
  */
 export function listedScores(definition: Definition, scores: Scores): ListedScore[] {
   const hidden = hiddenKeys(definition)
@@ -122,7 +127,10 @@ export function listedScores(definition: Definition, scores: Scores): ListedScor
         if (category === undefined || category.T === null) return []
         const parts = definition.categories?.find((one) => one.key === key)?.scales ?? []
         const scored = open.filter((scale) => parts.includes(scale.key) && scale.T !== null)
-        return [{ key, value: category.T, se: errorOfSum(scored.map(equally)), band: category.band }]
+        const values = scored.flatMap(({ percentage }) => percentage ?? [])
+        if (values.length === 0 || values.length < scored.length) return []
+        const value = values.reduce((sum, one) => sum + one, 0) / values.length
+        return [{ key, value, se: errorOfSum(scored.map(errorInPercent)), band: category.band }]
       }
       case 'composite': {
         const composite = scores.composites.find((one) => one.key === key)
@@ -144,7 +152,10 @@ export function listedScores(definition: Definition, scores: Scores): ListedScor
   })
 }
 
-const equally = ({ semT }: ScaleScore) => ({ weight: 1, sem: semT })
+const errorInPercent = ({ sem, min, max }: ScaleScore) => ({
+  weight: 1,
+  sem: sem === null ? null : (100 * sem) / (max - min),
+})
 
 function errorOfSum(parts: readonly { weight: number; sem: number | null }[]): number | null {
   let squares = 0

@@ -9,7 +9,7 @@ import {
   idInReach,
   type ReadableClient,
   readableClient,
-  requireWhole,
+  requireAllPeople,
 } from './reach.ts'
 
 export type { AuthorizedClient, ReadableClient }
@@ -25,10 +25,10 @@ export async function authorizeReadable(
 ): Promise<ReadableClient> {
   const { key } = caller
   if (key !== null && key.clientId !== clientId) throw new Failure('not_found')
-  const managerId = key !== null || isOperator(caller) ? null : caller.userId
-  const found = await findClientFor(db, clientId, managerId)
+  const person = isOperator(caller) ? 'operator' : { managerId: caller.userId }
+  const found = await findClientFor(db, clientId, key === null ? person : 'key')
   if (found === undefined) throw new Failure('not_found')
-  return readableClient({ ...found, openTests: key !== null })
+  return readableClient(found)
 }
 
 /**
@@ -40,7 +40,7 @@ export async function authorizeClient(
   caller: Caller,
   clientId: string,
 ): Promise<AuthorizedClient> {
-  return requireWhole(await authorizeReadable(db, caller, clientId))
+  return requireAllPeople(await authorizeReadable(db, caller, clientId))
 }
 
 /** Calls that readers of chosen groups can't make. */
@@ -59,7 +59,7 @@ export const onReadableClient = subject(
 
 /** The client of a job that somebody added who was authorised for it then. @throws Failure not_found */
 export async function clientOfJob(db: Executor, clientId: string): Promise<AuthorizedClient> {
-  const found = await findClientFor(db, clientId, null)
+  const found = await findClientFor(db, clientId, 'operator')
   if (found === undefined) throw new Failure('not_found')
-  return requireWhole(readableClient({ ...found, openTests: false }))
+  return requireAllPeople(readableClient(found))
 }

@@ -6,25 +6,42 @@ import { knownToClient } from '#server/db/known-to-client.ts'
 import { prepared } from '#server/db/prepared.ts'
 import type { Found } from './reach.ts'
 
-/** A client by its id; with a manager's id only when they manage it, and with the groups that they are limited to. */
+/** Tests of which some version is sensitive as a whole. */
+const sensitiveTests = sql`SELECT DISTINCT v.inventory_id FROM inventory_versions v WHERE v.sensitive`
+
+/**
+ * A client by its id, with the groups and tests that its reader is limited to; for a person who is no operator only when they
+ * manage it.
+ */
 export async function findClientFor(
   db: Executor,
   clientId: string,
-  managerId: string | null,
-): Promise<Omit<Found, 'openTests'> | undefined> {
+  reader: { managerId: string } | 'operator' | 'key',
+): Promise<Found | undefined> {
   const columns = ['client.id', 'client.name', 'client.status', 'client.time_zone as timeZone'] as const
   const clients = db.selectFrom('clients as client').where('client.id', '=', clientId)
-  if (managerId === null)
+  if (typeof reader === 'string') {
+    const hidden = reader === 'key' ? sql<string[]>`ARRAY(${sensitiveTests})` : sql<string[]>`'{}'::uuid[]`
     return clients
       .select([...columns])
-      .select(sql<null>`NULL`.as('groups'))
+      .select([sql<null>`NULL`.as('groups'), hidden.as('hiddenTests')])
       .executeTakeFirst()
+  }
   return clients
     .innerJoin('memberships as membership', 'membership.client_id', 'client.id')
-    .where('membership.user_id', '=', managerId)
+    .where('membership.user_id', '=', reader.managerId)
     .where('membership.role', '=', 'manager')
     .where('membership.removed_at', 'is', null)
-    .select([...columns, 'membership.reader_groups as groups'])
+    .select([
+      ...columns,
+      'membership.reader_groups as groups',
+      sql<
+        string[]
+      >`CASE WHEN membership.reader THEN ARRAY(${sensitiveTests} AND NOT EXISTS (SELECT FROM report_recipients named WHERE named.client_id = client.id
+          AND named.inventory_id = v.inventory_id AND named.user_id = membership.user_id)) ELSE '{}' END`.as(
+        'hiddenTests',
+      ),
+    ])
     .executeTakeFirst()
 }
 

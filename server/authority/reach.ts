@@ -32,19 +32,19 @@ interface Inside {
   readonly clientId: string
   /** Null for all people, those without a group among them. */
   readonly groups: readonly string[] | null
-  /** Leaves out tests that are sensitive as a whole: they are never an API key's. */
-  readonly openTests: boolean
+  /** The sensitive tests that its reader does not see at all: all of them for an API key, those a reader is not named for. */
+  readonly hiddenTests: readonly string[]
 }
 
 export interface Found extends Omit<ReadableClient, typeof readable | 'reach'> {
   readonly id: string
   readonly groups: readonly string[] | null
-  readonly openTests: boolean
+  readonly hiddenTests: readonly string[]
 }
 
 /** Makes a client that was found for its reader. The brands exist in the types alone. */
-export function readableClient({ id, groups, openTests, ...shown }: Found): ReadableClient {
-  const inside: Inside = { clientId: id, groups, openTests }
+export function readableClient({ id, groups, hiddenTests, ...shown }: Found): ReadableClient {
+  const inside: Inside = { clientId: id, groups, hiddenTests }
   // Without a limit it is an AuthorizedClient, which has its id.
   return { ...shown, ...(groups === null && { id }), reach: inside } as unknown as ReadableClient
 }
@@ -52,12 +52,12 @@ export function readableClient({ id, groups, openTests, ...shown }: Found): Read
 const insideOf = ({ reach }: Pick<ReadableClient, 'reach'>) => reach as unknown as Inside
 
 /** The condition that rows of `table` are the client's and, where they are of a test, that its reader may see this test. */
-function ofClientInReach({ clientId, openTests }: Inside, table: string, member: string) {
+function ofClientInReach({ clientId, hiddenTests }: Inside, table: string, member: string) {
   const ofClient = sql`${sql.ref(`${table}.client_id`)} = ${clientId}`
-  return !openTests || table === member
+  return hiddenTests.length === 0 || table === member
     ? ofClient
-    : sql`${ofClient} AND NOT EXISTS (SELECT FROM inventory_versions closed
-        WHERE closed.id = ${sql.ref(`${table}.version_id`)} AND closed.sensitive)`
+    : sql`${ofClient} AND ${sql.ref(`${table}.version_id`)} <> ALL (ARRAY(
+        SELECT id FROM inventory_versions WHERE inventory_id = ANY (${hiddenTests}::uuid[])))`
 }
 
 /**
@@ -90,20 +90,23 @@ export function ofPeopleInReach(
     SELECT m.id FROM memberships m WHERE ${sql.join([inReach(client, 'm', 'm'), ...further], sql` AND `)}))`
 }
 
-/** The client where its reader may see all people with all tests; undefined where they may see some. */
-export function wholeClient(client: ReadableClient): AuthorizedClient | undefined {
-  const { groups, openTests } = insideOf(client)
-  return groups === null && !openTests ? (client as AuthorizedClient) : undefined
-}
+/** The sensitive tests that are nothing to a client's reader; empty for everybody else. */
+export const hiddenTests = (client: Pick<ReadableClient, 'reach'>): readonly string[] =>
+  insideOf(client).hiddenTests
 
-/** True where the client's reader may see tests that are sensitive as a whole, as far as they are named for it. */
-export const reachesSensitive = (client: Pick<ReadableClient, 'reach'>): boolean =>
-  !insideOf(client).openTests
+/** The client where its reader may see all people, if not all tests; undefined where they may see some. */
+export const clientOfAllPeople = (client: ReadableClient): AuthorizedClient | undefined =>
+  insideOf(client).groups === null ? (client as AuthorizedClient) : undefined
+
+/** The client where its reader may see all people with all tests; undefined where they may see some. */
+export const wholeClient = (client: ReadableClient): AuthorizedClient | undefined =>
+  hiddenTests(client).length === 0 ? clientOfAllPeople(client) : undefined
 
 /** @throws Failure read_only where the reader may see some people only: what was not written for them is not theirs */
-export function requireWhole(client: ReadableClient): AuthorizedClient {
-  if (insideOf(client).groups !== null) throw new Failure('read_only')
-  return client as AuthorizedClient
+export function requireAllPeople(client: ReadableClient): AuthorizedClient {
+  const found = clientOfAllPeople(client)
+  if (found === undefined) throw new Failure('read_only')
+  return found
 }
 
 /** The client's id for what says nothing about its people, and for rows of people who were found in reach before. */

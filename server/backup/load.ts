@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { copyIn } from '#server/db/copy.ts'
 import { applyMigrations, migrationNames } from '#server/db/migrate.ts'
+import { compareVersions, version as ourVersion } from '#server/version.ts'
 import {
   addCopiedJobs,
   copyInto,
@@ -17,15 +18,14 @@ import {
 } from './catalog-queries.ts'
 import { BackupError, jobsPart, type Manifest } from './manifest.ts'
 import { readBackup, type Source } from './read.ts'
-import { isNewer, programVersion } from './version.ts'
 
 /** @throws BackupError for what this version of the program can't load */
 export async function checkVersion({ version, migrations }: Manifest): Promise<void> {
   const known = await migrationNames()
   const unknown = migrations.find((name) => !known.includes(name))
-  if (unknown !== undefined || isNewer(version, programVersion()))
+  if (unknown !== undefined || compareVersions(version, ourVersion) > 0)
     throw new BackupError(
-      `was made by Terazi ${version}, which is newer than this one (${programVersion()}): restore it with that version`,
+      `was made by Terazi ${version}, which is newer than this one (${ourVersion}): restore it with that version`,
     )
 }
 
@@ -44,7 +44,7 @@ export async function load(client: pg.Client, source: Source, checked: Manifest)
     JSON.stringify(parts.map(({ name, columns }) => [name, columns]))
   if (shape(tables) !== shape(wanted))
     throw new BackupError(
-      `has other tables than ${programVersion()} of Terazi makes: restore it with the build that made it`,
+      `has other tables than ${ourVersion} of Terazi makes: restore it with the build that made it`,
     )
   const keys = await findKeys(client)
   await switchTriggers(client, tables, 'DISABLE')

@@ -8,12 +8,12 @@ import { constants, createZstdCompress } from 'node:zlib'
 import pg from 'pg'
 import { copyOut } from '#server/db/copy.ts'
 import { fingerprintOf, publicKeyOf, signerOf } from '#server/signing.ts'
+import { version } from '#server/version.ts'
 import { beginSnapshot, copyJobs, copyOf, findSequences, findTables, jobColumns } from './catalog-queries.ts'
 import { encrypted } from './encryption.ts'
 import { deleteOlder, nameOf, syncFolder } from './folder.ts'
 import { jobsPart, type Manifest, magic, type Part, textToSign } from './manifest.ts'
 import { longest, recordWriter } from './records.ts'
-import { programVersion } from './version.ts'
 
 export interface Writing {
   /** A direct connection: the transaction is a session's own. */
@@ -134,7 +134,7 @@ async function* recordsOf(
   yield* copied(jobsPart, jobColumns, copyJobs)
   const publicKey = publicKeyOf(slipKey)
   const manifest: Manifest = {
-    version: programVersion(),
+    version,
     takenAt: takenAt.toISOString(),
     migrations,
     postgres,

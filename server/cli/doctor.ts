@@ -5,18 +5,19 @@ import pg from 'pg'
 import { findServer } from '#server/backup/catalog-queries.ts'
 import { findNewest } from '#server/backup/folder.ts'
 import { isEncrypted } from '#server/backup/read.ts'
-import { programVersion } from '#server/backup/version.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { onClient } from '#server/db/database.ts'
 import { findPending } from '#server/db/migrate.ts'
 import { checkSlipKey } from '#server/features/memberships/links/slip-key.ts'
-import { databaseClock, queueOf } from '#server/features/platform/health/checks.ts'
+import { readClock } from '#server/features/platform/system/clock.ts'
+import { readFigures } from '#server/features/platform/system/figures.ts'
 import { marksFileName } from '#server/features/privacy/erasure/mark-file.ts'
 import { findHeld } from '#server/held/queries.ts'
 import { slipKeyOf } from '#server/secrets.ts'
 import { fingerprintOf, publicKeyOf } from '#server/signing.ts'
 import { readInstallationKey } from '#server/start/installation-key.ts'
 import { reason } from '#server/start-error.ts'
+import { version } from '#server/version.ts'
 import { withRunningOrStopped } from './database.ts'
 import { CliError } from './error.ts'
 import { checkContent } from './intact.ts'
@@ -46,7 +47,7 @@ export async function examine({
 }): Promise<Examined & Record<string, unknown>> {
   const config = readConfig(process.env)
   const faults: string[] = []
-  const about: Record<string, unknown> = { version: programVersion() }
+  const about: Record<string, unknown> = { version: version }
   const key = await keyOf(config, faults)
   if (key !== undefined) about.fingerprint = fingerprintOf(publicKeyOf(key))
   about.disks = disksOf(config, faults)
@@ -100,10 +101,11 @@ async function examineDatabase(url: string, config: Config, key: Buffer | undefi
       return { postgres: major, kind: config.databaseUrl === undefined ? 'bundled' : 'external', readOnly }
     }
     const db = onClient(client)
-    const clock = Math.round((await databaseClock(db)) - Date.now())
+    const clock = Math.round((await readClock(db)) * 1000)
     if (Math.abs(clock) > clockMs)
       faults.push(`The database’s clock differs by ${clock} ms from this machine’s.`)
-    const { given_up: failed, due, oldest } = await queueOf(db)
+    const { jobs, oldestDueSeconds: oldest } = await readFigures(db)
+    const { given_up: failed, due } = jobs
     if (failed > 0) faults.push(`${failed} jobs were given up.`)
     const held = await findHeld(db)
     if (held === undefined && oldest > 600)

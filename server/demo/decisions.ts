@@ -20,7 +20,12 @@ const decided: readonly Decided[] = [
   {
     decision: 'shortlisted',
     note: 'Testi bitince ekip lideriyle görüşecek.',
-    names: ['Çiğdem Arıkan', 'Kerem Özdemir'],
+    names: ['Çiğdem Arıkan'],
+  },
+  {
+    decision: 'shortlisted',
+    note: 'Vardiya amiriyle görüşmeye çağrıldı.',
+    names: ['Cemal Öner', 'Pınar Coşkun'],
   },
   {
     decision: 'hired',
@@ -31,6 +36,11 @@ const decided: readonly Decided[] = [
     decision: 'declined',
     note: 'Gece vardiyasında çalışmak istemiyor.',
     names: ['Hatice Karaağaç', 'Veli Şimşek'],
+  },
+  {
+    decision: 'declined',
+    note: 'Başka bir iş buldu, başvurusunu geri çekti.',
+    names: ['Recep Uçar'],
   },
 ]
 

@@ -49,3 +49,9 @@ export const demoParticipant = 'Deniz Katılımcı'
  * The number of the demo's people who have done all their tests; the others have not begun, or stopped in the middle.
  */
 export const finished = 30
+
+/** The number of them who are employees; the others have applied. */
+export const employed = 26
+
+/** The test that the demo participant has taken, with feedback to read. */
+export const participantTest = 'AYT'

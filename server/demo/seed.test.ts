@@ -8,6 +8,7 @@ import { listInventories } from '#contract/inventories.ts'
 import { listJobProfiles } from '#contract/job-profiles.ts'
 import { listOwnAssignments } from '#contract/participant.ts'
 import { listCandidates, listEmployees } from '#contract/people.ts'
+import { listReportFiles } from '#contract/report-files.ts'
 import { getReport, type Report } from '#contract/reports.ts'
 import { listShares, openShare } from '#contract/shares.ts'
 import { rescore } from '#server/features/delivery/attempts/closing/rescore.ts'
@@ -51,7 +52,7 @@ test('the first client has 40 people, 60 completed and 20 pending assignments', 
   const params = { clientId: clients.answer.results[0]?.id ?? '' }
   const employees = await request(server.url, listEmployees, { token, params })
   const candidates = await request(server.url, listCandidates, { token, params })
-  expect([employees.answer.count, candidates.answer.count]).toEqual([30, 10])
+  expect([employees.answer.count, candidates.answer.count]).toEqual([26, 14])
   const decided = async (decision: string) => {
     const query = { decision, page_size: '1' }
     const lists = [listEmployees, listCandidates].map((list) =>
@@ -60,9 +61,9 @@ test('the first client has 40 people, 60 completed and 20 pending assignments', 
     return (await Promise.all(lists)).map(({ answer }) => answer.count)
   }
   expect(await Promise.all(['shortlisted', 'hired', 'declined'].map(decided))).toEqual([
-    [4, 2],
+    [4, 3],
     [2, 0],
-    [2, 0],
+    [2, 1],
   ])
   const counts = await request(server.url, countAssignments, { token, params })
   expect(counts.answer).toMatchObject({ assigned: 80, completed: 60, pending: 20 })
@@ -129,17 +130,29 @@ test('each consent has what its page said of readers, so that people who take a 
   ])
 })
 
-test('the demo participant has every inventory waiting', async () => {
+test('the demo participant has finished one test and has every other one waiting', async () => {
   const { token } = await signIn('participant@demo.test')
   const { answer } = await request(server.url, listInventories, {
     token: (await signIn('manager@demo.test')).token,
   })
   const own = await request(server.url, listOwnAssignments, { token })
-  expect(
-    own.answer.results
-      .map(({ inventory, status, startedAt }) => [inventory.code, status, startedAt])
-      .toSorted(),
-  ).toEqual(answer.map(({ code }) => [code, 'pending', null]).toSorted())
+  expect(own.answer.results.map(({ inventory, status }) => [inventory.code, status]).toSorted()).toEqual(
+    answer.map(({ code }) => (code === 'AYT' ? ['AYT', 'completed'] : [code, 'pending'])).toSorted(),
+  )
+  const feedback = own.answer.results.find(({ status }) => status === 'completed')
+  expect(feedback?.feedback).toBe(true)
+})
+
+test('applicants who were decided about have results, and six reports are on their way as a file', async () => {
+  const { token, completed } = await completedOnes()
+  const clients = await request(server.url, listClients, { token })
+  const params = { clientId: clients.answer.results[0]?.id ?? '' }
+  const query = { decision: 'shortlisted', page_size: '10' }
+  const { results } = (await request(server.url, listCandidates, { token, params, query })).answer
+  const taken = new Set(completed.map(({ user }) => user.id))
+  expect(results.filter(({ userId }) => taken.has(userId))).toHaveLength(2)
+  const files = (await request(server.url, listReportFiles, { token, params })).answer
+  expect(files.jobs).toMatchObject([{ total: 6, problem: null }])
 })
 
 test('results are what scoring makes of the answers', async () => {

@@ -12,6 +12,7 @@ import { currentVersions, type Version } from '#server/features/inventories/vers
 import { inviteColleague } from '#server/features/people/colleagues/colleagues.ts'
 import { invite } from '#server/features/people/invite.ts'
 import { addQuota } from '#server/features/quota/quotas.ts'
+import { startReports } from '#server/features/results/bulk/start.ts'
 import { create } from '#server/features/results/shares/create.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { hashDigits, hashSecret } from '#server/secrets.ts'
@@ -19,7 +20,7 @@ import { brandDemo } from './brand.ts'
 import { decideInDemo } from './decisions.ts'
 import { makeProfileInDemo } from './job-profiles.ts'
 import { orderQuota } from './orders.ts'
-import { demoParticipant, demoPeople, finished } from './people.ts'
+import { demoParticipant, demoPeople, employed, finished, participantTest } from './people.ts'
 import { backdateAccounts, completedOf, knowShare } from './queries.ts'
 import { simulateWork } from './work.ts'
 
@@ -99,6 +100,12 @@ export async function seedDemo({
   const by = { userId: managerId, name: manager.name, address: '', locale: 'tr' as const, caller: manager }
   await makeProfileInDemo(db, client, { test: mainTest, by })
   await brandDemo(db, client, by)
+  await startReports(
+    db,
+    client,
+    { assignmentIds: await completedOf(db, anadolu, mainTest, 6), as: 'zip', purpose: 'placement' },
+    by,
+  )
   await openFeedbackInDemo(db, client, versions, by)
   await inviteReader(db, anadolu, manager)
   await orderQuota(db, anadolu, versions, {
@@ -117,7 +124,7 @@ async function openFeedbackInDemo(
   versions: readonly Version[],
   by: Parameters<typeof changeFeedback>[3],
 ): Promise<void> {
-  const version = versions.find(({ definition }) => definition.code === 'AYT')
+  const version = versions.find(({ definition }) => definition.code === participantTest)
   if (version === undefined) return
   await db.transaction().execute((tx) => changeFeedback(tx, { client, version }, { on: true }, by))
 }
@@ -240,7 +247,7 @@ async function inviteEverybody(
   const all = demoPeople.map(([name, group], place) => ({
     row: { email: addressOf(name), name, group, phone: '' },
     inventoryIds: chosen[place] ?? [],
-    employed: place < finished,
+    employed: place < employed,
   }))
   await db.transaction().execute(async (tx) => {
     // An invitation names the same tests for everybody on its list.
@@ -260,17 +267,19 @@ async function inviteEverybody(
 
 /**
  * The tests each of the demo's people is given: 60 to those who have finished and 20 to the others. Everybody takes the
- * main test and most one more, the same for a whole group, so that its members can be compared; the demo participant all.
+ * main test and most one more, the same for a whole group, so that its members can be compared; the demo participant all, and
+ * has finished one, which the last of those who have finished has not.
  */
 function testsOfPeople(versions: readonly Version[]): string[][] {
   const ids = versions.map(({ inventoryId }) => inventoryId)
   const main = versions.find(({ definition }) => definition.code === mainTest)?.inventoryId ?? ids[0] ?? ''
   const others = ids.filter((id) => id !== main)
   const groups = [...new Set(demoPeople.map(([, group]) => group))]
-  let left = pending - ids.length - (demoPeople.length - finished - 1)
+  let left = pending - (ids.length - 1) - (demoPeople.length - finished - 1)
   return demoPeople.map(([name, group], place) => {
     if (name === demoParticipant) return ids
     const turn = place < finished ? groups.indexOf(group) : place
+    if (place === finished - 1) return [main]
     const second = place < finished || left-- > 0 ? others[turn % others.length] : undefined
     return second === undefined ? [main] : [main, second]
   })

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { Failure } from '#server/http/failure.ts'
 import type { SheetPage, SheetRequest } from './worker.ts'
+import type { HeadLook } from './xlsx.ts'
 
 /** The most cells in a file: it is put together in memory, where a million take some hundred megabytes. */
 export const maxCells = 1_000_000
@@ -15,10 +16,11 @@ export interface SheetEngine {
    * An Excel file.
    * @param pages rows of its sheets piece by piece, each sheet's headings first; not read before the files asked for
    * earlier are there
+   * @param look of the headings
    * @throws Failure too_many_rows as soon as there are more than fit in a file; as CSV they can all be exported
    * @throws SheetError
    */
-  xlsxOf(pages: AsyncIterable<SheetPage>): Promise<Uint8Array>
+  xlsxOf(pages: AsyncIterable<SheetPage>, look?: HeadLook): Promise<Uint8Array>
   /** Ends the worker; what is being written and what waits is rejected. */
   close(): Promise<void>
 }
@@ -48,7 +50,7 @@ export function createSheetEngine({
   let closed = false
   let lose: ((reason: string) => void) | undefined
 
-  async function build(pages: AsyncIterable<SheetPage>): Promise<Uint8Array> {
+  async function build(pages: AsyncIterable<SheetPage>, look: HeadLook | undefined): Promise<Uint8Array> {
     if (closed) throw new SheetError('The engine of sheets is closed')
     const worker = new Worker(module, {
       resourceLimits: { maxOldGenerationSizeMb: memoryMb },
@@ -64,7 +66,7 @@ export function createSheetEngine({
     let clock: NodeJS.Timeout | undefined
     let over = false
     try {
-      await Promise.race([lost.promise, sendAll(pages, send, () => over)])
+      await Promise.race([lost.promise, sendAll(pages, look, send, () => over)])
       clock = setTimeout(() => lose?.(`The file took longer than ${timeoutMs} ms`), timeoutMs)
       return await Promise.race([lost.promise, file.promise])
     } finally {
@@ -76,8 +78,8 @@ export function createSheetEngine({
   }
 
   return {
-    xlsxOf(pages) {
-      const file = last.then(() => build(pages))
+    xlsxOf(pages, look) {
+      const file = last.then(() => build(pages, look))
       // The caller gets the failure; the next call is independent of it.
       last = file.then(
         () => undefined,
@@ -96,6 +98,7 @@ export function createSheetEngine({
 /** Reads the rows to their end, or until nobody needs them any more. */
 async function sendAll(
   pages: AsyncIterable<SheetPage>,
+  look: HeadLook | undefined,
   send: (request: SheetRequest) => void,
   over: () => boolean,
 ): Promise<void> {
@@ -106,5 +109,5 @@ async function sendAll(
     if (count > maxCells) throw new Failure('too_many_rows')
     send(page)
   }
-  send('end')
+  send({ look })
 }

@@ -15,6 +15,12 @@ export interface Sheet {
   readonly rows: TypedRow[]
 }
 
+/** The colours of the headings, as `#rrggbb`: a client's own, and that of words on it. */
+export interface HeadLook {
+  readonly backgroundColor: string
+  readonly textColor: string
+}
+
 /** A row of cells, typed: a text is a text, so that nothing in it is ever computed; a name that begins with an equals sign is a name. */
 export const typedRow = (row: readonly Cell[]) => row.map(typed)
 
@@ -22,19 +28,19 @@ export const typedRow = (row: readonly Cell[]) => row.map(typed)
  * An Excel file. Headings are bold, stay in sight and can be filtered by. It is put together in one go, some seconds for a
  * long list, in which its thread does nothing else.
  */
-export async function xlsxOf(sheets: readonly Sheet[]): Promise<Uint8Array> {
+export async function xlsxOf(sheets: readonly Sheet[], look?: HeadLook): Promise<Uint8Array> {
   const names = sheetNames(sheets.map(({ name }) => name))
   const drawn = sheets.map(({ rows }, at) => ({
     sheet: names[at] ?? '',
-    data: [boldRow(rows[0]), ...rows.slice(1)],
+    data: [headRow(rows[0], look), ...rows.slice(1)],
     stickyRowsCount: 1,
     columns: widthsOf(rows),
   }))
   return writeExcelFile(drawn, { features: [filters(sheets)] }).toBuffer()
 }
 
-const boldRow = (row: TypedRow = []) =>
-  row.map((cell) => (cell === null ? null : { ...cell, fontWeight: 'bold' as const }))
+const headRow = (row: TypedRow = [], look: HeadLook | undefined) =>
+  row.map((cell) => (cell === null ? null : { ...cell, fontWeight: 'bold' as const, ...look }))
 
 /** The arrows in the headings, for all rows below them. */
 const filters = (sheets: readonly Sheet[]) => ({

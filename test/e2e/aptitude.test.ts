@@ -6,7 +6,7 @@ import { laptop, phone } from '#test/support/browser.ts'
 import { castPassword } from '#test/support/cast.ts'
 import { mailsTo } from '#test/support/mails.ts'
 import { apart, drawn, fits } from './boxes.ts'
-import { downloaded, signIn } from './manager.ts'
+import { downloaded, downloadedReport, signIn } from './manager.ts'
 import { openReport } from './reading.ts'
 import { type Served, serve } from './served.ts'
 import { handIn, invite, startInvited, takeShipped } from './taking-shipped.ts'
@@ -100,7 +100,7 @@ test('a person takes AYT on a phone and reads feedback, and the manager reads th
   await report.getByRole('button', { name: 'Show in the report' }).click()
   for (const part of ['Verbal', 'Numerical', 'Figural', 'Mechanical and spatial'])
     await report.getByRole('checkbox', { name: `${part} ability` }).waitFor()
-  const text = await pdfText(await downloaded(report, 'Download PDF'))
+  const text = await pdfText(await downloadedReport(report))
   expect(text).toContain(gul.name)
   expect(text).toContain('60 / 60')
   await desk.close()

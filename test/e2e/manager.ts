@@ -30,6 +30,15 @@ export async function downloaded(page: Page, button: string, item?: string): Pro
   return saved(page, press)
 }
 
+/** The PDF of somebody's report, after saying what it is for, as a manager does once for a client's reports. */
+export async function downloadedReport(page: Page): Promise<Buffer> {
+  await page.getByRole('button', { name: 'Download PDF', exact: true }).first().click()
+  const asked = page.getByRole('dialog', { name: 'What is this file for?' })
+  await asked.getByRole('combobox', { name: 'Purpose' }).click()
+  await page.getByRole('option', { name: 'Hiring or placing people' }).click()
+  return saved(page, asked.getByRole('button', { name: 'Download file' }))
+}
+
 /** The file that this button saves. */
 export async function saved(page: Page, press: Locator): Promise<Buffer> {
   const [download] = await Promise.all([page.waitForEvent('download'), press.click()])

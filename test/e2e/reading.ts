@@ -6,7 +6,7 @@ import { request } from '#test/support/api.ts'
 import { castPassword } from '#test/support/cast.ts'
 import { csvRecords } from '#test/support/csv-records.ts'
 import { type ChecklistScores, expectedScores } from './checklist.ts'
-import { downloaded, saved, signIn } from './manager.ts'
+import { downloadedReport, saved, signIn } from './manager.ts'
 import type { ListedPerson } from './people.ts'
 import { expectedPlacement } from './placement.ts'
 import type { Served } from './served.ts'
@@ -111,7 +111,7 @@ export async function expectPlacementReport(page: Page, placed: ListedPerson): P
   await page.getByRole('heading', { level: 2, name: `Level ${expectedPlacement.level}` }).waitFor()
   await page.getByText(`${expectedPlacement.total} of 75 points in total.`).waitFor()
   await page.getByText(`Chance that the true level is ${expectedPlacement.neighbour}.`).waitFor()
-  const text = await pdfText(await downloaded(page, 'Download PDF'))
+  const text = await pdfText(await downloadedReport(page))
   expect(text).toContain(placed.name)
   expect(text).toMatch(/^ +B2 {2}/m)
   expect(text).toContain('53 of 75 points in total.')

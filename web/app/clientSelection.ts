@@ -22,6 +22,8 @@ const useSelection = create<ClientSelection>()(
 
 export const useSelectedClient = () => useSelection((state) => state.selectedClient)
 
+export const selectedClientId = () => useSelection.getState().selectedClient?.value ?? null
+
 export function selectClient(selectedClient: SelectedClient) {
   useSelection.setState({ selectedClient })
 }

@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
 
 import { renderHook } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { pageForClient } from '#contract/landing.ts'
 import { exampleClient } from '#test/support/client.ts'
 import { problem, serveCalls } from '#test/support/serve-calls.ts'
+import { toast } from '../ui/feedback/toast.tsx'
 import { anonymous, clearSession, storeSession } from './auth.ts'
 import { forgetSelectedClient, selectClient, useSelectedClient } from './clientSelection.ts'
 import { chooseNamedClient } from './namedClient.ts'
@@ -27,9 +28,14 @@ const open = async (address: string) => {
 
 it('works on the client that a mail is about, and leads to the page without naming it', async () => {
   answer = () => Response.json({ ...exampleClient, id, name: 'Anadolu' })
+  const said = vi.spyOn(toast, 'blank')
   const address = pageForClient('/manager/assignments?status=completed', id)
   expect(await open(address)).toEqual(['/manager/assignments?status=completed', 'Anadolu'])
   expect(await open(pageForClient('/manager/orders', id))).toEqual(['/manager/orders', 'Anadolu'])
+  expect(said).toHaveBeenCalledTimes(2)
+  // Nothing changes for who works for that client already.
+  await chooseNamedClient(new Request(`https://terazi.test${address}`))
+  expect(said).toHaveBeenCalledTimes(2)
 })
 
 it('stays with the client of before where the other one is not this person’s, or none is named', async () => {

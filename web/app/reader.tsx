@@ -41,9 +41,8 @@ export function useMayChange(): boolean | undefined {
 /** True if the signed-in person sees the results of all groups of the chosen client. */
 export const useSeesAll = (): boolean => (useReader()?.groups ?? null) === null
 
-/** Hides from readers the things that they can't do. */
-export const FullAccess = ({ children }: { children: ReactNode }) =>
-  useReader() === undefined ? children : null
+/** Hides from readers the things that they can't do, also while it isn't known who is one. */
+export const FullAccess = ({ children }: { children: ReactNode }) => (useMayChange() ? children : null)
 
 /** Above the pages of a client for its readers: that they are readers, and whose results they see. */
 export function ReaderLine() {

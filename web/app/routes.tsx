@@ -499,19 +499,13 @@ const table = {
   integrations: {
     title: 'apiKeys:title',
     component: () => import('../features/integrations/IntegrationsPage.tsx'),
-    meta: { texts: ['company', 'apiKeys'], changes: true },
+    meta: { texts: ['company', 'apiKeys', 'webhooks', 'validation'], changes: true },
     authority: managers,
   },
   notifications: {
     title: 'notifications:title',
     component: () => import('../features/company/notifications/NotificationsPage.tsx'),
     meta: { texts: ['company', 'notifications'], changes: true },
-    authority: managers,
-  },
-  integrations: {
-    title: 'webhooks:page',
-    component: () => import('../features/integrations/IntegrationsPage.tsx'),
-    meta: { texts: ['company', 'webhooks', 'validation'], changes: true },
     authority: managers,
   },
   unsubscribe: {

@@ -1,5 +1,5 @@
 import { type AuthorizedClient, authorizeReadable } from '#server/authority/client.ts'
-import { idInReach, type ReadableClient, requireWhole } from '#server/authority/reach.ts'
+import { idInReach, type ReadableClient, requireAllPeople } from '#server/authority/reach.ts'
 import type { Executor } from '#server/db/database.ts'
 import { assignmentOfTest } from '#server/features/delivery/attempts/offline/rescue.ts'
 import type { Caller } from '#server/http/caller.ts'
@@ -46,7 +46,7 @@ async function authorizeAssignment(
   assignmentId: string,
 ): Promise<AuthorizedAssignment> {
   const { client, row } = await authorizeReading(db, caller, assignmentId)
-  return { client: requireWhole(client), row }
+  return { client: requireAllPeople(client), row }
 }
 
 /** For calls that read. */

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { foldText } from '#contract/fold.ts'
 import { inReach, ofPeopleInReach, type ReadableClient } from '#server/authority/reach.ts'
 import { among } from '#server/db/among.ts'
@@ -49,7 +49,7 @@ export function countedFilter(client: Asking, filter: Filter) {
 
 function onAssignment(client: Asking, filter: Filter) {
   refuseLooseBounds(filter)
-  const conditions = []
+  const conditions: RawBuilder<unknown>[] = []
   if (filter.id) conditions.push(sql`a.id = ${filter.id}`)
   if (filter.ids) conditions.push(sql`a.id = ANY (${filter.ids}::uuid[])`)
   if (filter.status) conditions.push(anyStatus(filter.status.split(',')))

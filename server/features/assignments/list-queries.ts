@@ -1,6 +1,12 @@
 import { type Selectable, sql } from 'kysely'
 import type { AssignmentStatus } from '#contract/assignments.ts'
-import { type AuthorizedClient, type ReadableClient, wholeClient } from '#server/authority/reach.ts'
+import {
+  type AuthorizedClient,
+  clientOfAllPeople,
+  hiddenTests,
+  type ReadableClient,
+  wholeClient,
+} from '#server/authority/reach.ts'
 import type { Memberships } from '#server/db/client-tables.ts'
 import { columnsOf } from '#server/db/columns-of.ts'
 import type { Executor } from '#server/db/database.ts'
@@ -121,7 +127,8 @@ export async function findRows(
   ids: readonly string[],
 ): Promise<AssignmentRow[]> {
   if (ids.length === 0) return []
-  const name = wholeClient(client) ? 'listed_assignments' : 'assignments_of_groups'
+  const ofTests = hiddenTests(client).length > 0 ? '_of_shown_tests' : ''
+  const name = `${clientOfAllPeople(client) ? 'listed_assignments' : 'assignments_of_groups'}${ofTests}`
   const { rows } = await sql<AssignmentRow>`
     WITH page AS (
       SELECT a.*, m.name AS user_name, m.role, m.held_at, ${columnsOf('m', memberColumns)} ${from}

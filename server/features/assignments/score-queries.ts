@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { RELIABLE } from '#scoring/score/rank-range.ts'
-import { inReach, type ReadableClient, wholeClient } from '#server/authority/reach.ts'
+import { clientOfAllPeople, inReach, type ReadableClient } from '#server/authority/reach.ts'
 import type { Executor } from '#server/db/database.ts'
 import { scoreFilter } from '#server/features/memberships/score-filter.ts'
 import type { Slice } from '#server/http/pages.ts'
@@ -74,7 +74,7 @@ export function scoreOrder({ descending, versions }: ScoreOrder, tie: string) {
 
 /** The memberships, where the filter or the limit of a reader asks about them. */
 const ofPeople = (client: ReadableClient, { group, search, decision }: Filter) =>
-  wholeClient(client) && [group, search, decision].every(isEmpty)
+  clientOfAllPeople(client) && [group, search, decision].every(isEmpty)
     ? sql``
     : sql`JOIN memberships m ON m.client_id = a.client_id AND m.id = a.membership_id`
 
@@ -94,7 +94,7 @@ export function scoresOf(client: ReadableClient, key: string, filter: Filter): S
   const onKey = own ? { inventory, score: key, band, score_from, score_to } : { inventory, score: key }
   const ofKey = scoreFilter(onKey)
   const all = own && (status === undefined || status === 'completed') && Object.values(rest).every(isEmpty)
-  if (all && wholeClient(client))
+  if (all && clientOfAllPeople(client))
     return sql`FROM result_scores s WHERE ${inReach(client, 's', 'm')} AND ${ofKey} AND NOT EXISTS (SELECT FROM assignments a
       WHERE a.client_id = s.client_id AND a.restricted_at IS NOT NULL AND a.id = s.assignment_id)`
   return sql`FROM result_scores s ${joins} WHERE ${ofKey} AND ${assignmentFilter(client, own ? others : filter)}`

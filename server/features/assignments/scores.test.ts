@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cancelAssignments, extendAssignments, remindAssignments } from '#contract/assignment-actions.ts'
 import { listAssignments, resultsCsv } from '#contract/assignments.ts'
+import { createJobProfile } from '#contract/job-profiles.ts'
 import type { QueryIn } from '#contract/kit.ts'
 import { makeReports } from '#contract/report-files.ts'
 import { saveResponses } from '#contract/responses.ts'
@@ -162,6 +163,17 @@ describe('nothing sensitive is listed', () => {
     const key = 'ofke_ilimlilik'
     const query = { inventory: 'MYT', scores: '1' } as const
     expect((await list(query)).results.some(({ scores }) => scores?.[key])).toBe(true)
+    const other = { key: 'degisime_uyum_becerisi', from: 40, to: null }
+    const { answer: profile } = await request(server.url, createJobProfile, {
+      token: cast.admin.token,
+      params: { clientId },
+      body: { name: 'Depo', inventory: 'MYT', ranges: [{ key, from: 50, to: null }, other] },
+    })
+    const scalesOfFits = async () =>
+      (await list({ ...query, profile: profile.id })).results.flatMap(({ fit }) =>
+        fit === undefined ? [] : [fit.within + fit.near + fit.outside + fit.unknown],
+      )
+    expect(new Set(await scalesOfFits())).toEqual(new Set([2]))
     const definition = (await readContent()).find(({ code }) => code === 'MYT')
     if (definition === undefined) throw new Error('MYT ships with the product')
     await publishVersion(server.database.db, {
@@ -173,6 +185,7 @@ describe('nothing sensitive is listed', () => {
     expect(keys).not.toEqual([])
     expect(results.some(({ scores }) => scores !== undefined)).toBe(true)
     expect(JSON.stringify([keys, results])).not.toContain(key)
+    expect(new Set(await scalesOfFits())).toEqual(new Set([1]))
     for (const asked of [{ ordering: `-score:${key}` }, { score: key, band: 'high' }] as const) {
       const refused = await request(server.url, listAssignments, {
         token: cast.admin.token,

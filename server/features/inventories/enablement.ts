@@ -1,5 +1,5 @@
 import { scaleConsents } from '#scoring/form/left-out.ts'
-import { type AuthorizedClient, reachesSensitive } from '#server/authority/reach.ts'
+import { type AuthorizedClient, hiddenTests } from '#server/authority/reach.ts'
 import type { Executor } from '#server/db/database.ts'
 import { Failure } from '#server/http/failure.ts'
 import {
@@ -63,9 +63,9 @@ export async function refuseOutOfReach(
   client: AuthorizedClient,
   inventoryIds: readonly string[],
 ): Promise<void> {
-  if (reachesSensitive(client)) return
+  const hidden = hiddenTests(client)
   const closed = (await currentVersions(db)).find(
-    ({ inventoryId, definition }) => definition.sensitive && inventoryIds.includes(inventoryId),
+    ({ inventoryId }) => hidden.includes(inventoryId) && inventoryIds.includes(inventoryId),
   )
   if (closed !== undefined) throw notEnabled(closed)
 }

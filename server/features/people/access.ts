@@ -1,5 +1,5 @@
 import { type AuthorizedClient, authorizeReadable } from '#server/authority/client.ts'
-import { idInReach, type ReadableClient, requireWhole } from '#server/authority/reach.ts'
+import { idInReach, type ReadableClient, requireAllPeople } from '#server/authority/reach.ts'
 import type { Executor } from '#server/db/database.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { Failure } from '#server/http/failure.ts'
@@ -62,7 +62,7 @@ export const onParticipant = subject(
   'person',
   async (db, caller: Caller, params: Params): Promise<AuthorizedPerson> => {
     const { client, member } = await authorizeParticipant(db, caller, params)
-    return { client: requireWhole(client), member }
+    return { client: requireAllPeople(client), member }
   },
   ({ client }) => client.id,
 )

@@ -1,5 +1,5 @@
-import { type Selectable, sql } from 'kysely'
-import { inReach, limitedClient, type ReadableClient, wholeClient } from '#server/authority/reach.ts'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { clientOfAllPeople, inReach, limitedClient, type ReadableClient } from '#server/authority/reach.ts'
 import type { Memberships } from '#server/db/client-tables.ts'
 import { columnsOf } from '#server/db/columns-of.ts'
 import type { Executor } from '#server/db/database.ts'
@@ -52,7 +52,7 @@ export const personDecided = sql`
    ORDER BY d.decided_at DESC, d.id DESC LIMIT 1) AS decided`
 
 /** Counts by status the assignments that meet a condition on `a`, as an object. */
-export const progressOf = (condition: ReturnType<typeof sql>) => sql`
+export const progressOf = (condition: RawBuilder<unknown>) => sql`
   (SELECT json_build_object('assigned', count(*),
      'pending', count(*) FILTER (WHERE a.status = 'pending'),
      'completed', count(*) FILTER (WHERE a.status = 'completed'),
@@ -79,11 +79,11 @@ const fewFound = 5_000
  * the client's reader may see the group that they were in then.
  */
 function counted(client: ReadableClient) {
-  const theirs = sql`a.client_id = m.client_id AND a.user_id = m.user_id`
-  if (limitedClient(client) === undefined) return sql`${personColumns}, ${progressOf(theirs)}`
+  const ofPerson = sql`a.client_id = m.client_id AND a.user_id = m.user_id`
+  if (limitedClient(client) === undefined) return sql`${personColumns}, ${progressOf(ofPerson)}`
   const inGroups = sql`EXISTS (SELECT FROM memberships had WHERE ${inReach(client, 'a', 'had')}
     AND had.client_id = a.client_id AND had.id = a.membership_id)`
-  return sql`${personColumns}, ${progressOf(sql`${theirs} AND ${inGroups}`)}`
+  return sql`${personColumns}, ${progressOf(sql`${ofPerson} AND ${inGroups}`)}`
 }
 
 export async function findPeople(
@@ -148,7 +148,7 @@ export async function countPeople(db: Executor, client: ReadableClient, filter: 
   refuseLooseBounds(filter)
   if (filter.score !== undefined) return countScored(db, client, filter.score, filter)
   // Everybody of a role is a number that is known.
-  const whole = wholeClient(client)
+  const whole = clientOfAllPeople(client)
   if (whole && !filter.search && !filter.group && !filter.without && !filter.decision)
     return peopleCount(db, whole.id, filter.role)
   const { rows } = await sql<{ count: number }>`

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { idInReach, inReach, type ReadableClient, wholeClient } from '#server/authority/reach.ts'
+import { clientOfAllPeople, idInReach, inReach, type ReadableClient } from '#server/authority/reach.ts'
 import type { Executor } from '#server/db/database.ts'
 import { type ScoreOrder, type Scores, scoreOrder } from '#server/features/assignments/scores.ts'
 import { type Filter, peopleFilter } from '#server/features/memberships/filter.ts'
@@ -41,7 +41,7 @@ export function scoresOfPeople(client: ReadableClient, key: string, filter: Filt
   const onKey = own ? { ...score, inventory, score: key } : { inventory, score: key }
   const ofKey = sql`${inReach(client, 's', 'm')} AND ${scoreFilter(onKey)} AND s.listed_as = ${role}`
   const all = own && [search, group, without, decision].every((one) => !one)
-  if (all && wholeClient(client)) return sql`FROM result_scores s WHERE ${ofKey}`
+  if (all && clientOfAllPeople(client)) return sql`FROM result_scores s WHERE ${ofKey}`
   const people = own ? { role, search, group, without, decision } : filter
   return sql`FROM result_scores s JOIN memberships m ON m.client_id = s.client_id AND m.id = s.membership_id
     ${peopleFilter(client, people)} AND ${ofKey}`

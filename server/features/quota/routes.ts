@@ -3,7 +3,7 @@ import { ledgerCsv, ledgerXlsx } from '#contract/exports.ts'
 import { listQuotaAdditions, listQuotaEntries, listQuotaMovements } from '#contract/ledger.ts'
 import { addQuota, listQuotas, quotaEntry } from '#contract/quotas.ts'
 import { onClient } from '#server/authority/client.ts'
-import { reachesSensitive } from '#server/authority/reach.ts'
+import { hiddenTests } from '#server/authority/reach.ts'
 import { namedInventory, nameOf } from '#server/features/inventories/versions.ts'
 import { sheetsOf } from '#server/features/platform/exports/sheets.ts'
 import type { Route } from '#server/http/subject.ts'
@@ -13,7 +13,7 @@ import { quotaObjects } from './status.ts'
 
 export const quotaRoutes: readonly Route[] = [
   onClient.read(listQuotas, (db, client, _query, { caller, locale }) =>
-    quotaObjects(db, client.id, locale, { all: isOperator(caller), open: !reachesSensitive(client) }),
+    quotaObjects(db, client.id, locale, { all: isOperator(caller), hidden: hiddenTests(client) }),
   ),
   onClient.write(addQuota, {
     run: giveQuota,

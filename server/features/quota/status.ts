@@ -10,13 +10,13 @@ import { findQuotas } from './queries.ts'
 /**
  * The units that a client may still assign of each inventory that it knows of.
  * @param all also those that it was never offered nor given, for an operator who may give them
- * @param open leaves out those that are sensitive as a whole
+ * @param hidden left out
  */
 export async function quotaObjects(
   db: Executor,
   clientId: string,
   locale: Locale,
-  { all = false, open = false }: { all?: boolean; open?: boolean } = {},
+  { all = false, hidden = [] }: { all?: boolean; hidden?: readonly string[] } = {},
 ): Promise<Quota[]> {
   const [versions, visible, quotas, enabled, asked] = await Promise.all([
     currentVersions(db),
@@ -26,7 +26,7 @@ export async function quotaObjects(
     askedCounts(db, clientId),
   ])
   const known = versions.filter(
-    ({ inventoryId, definition }) => (all || visible.has(inventoryId)) && !(open && definition.sensitive),
+    ({ inventoryId }) => (all || visible.has(inventoryId)) && !hidden.includes(inventoryId),
   )
   return known.map((version) => {
     const quota = quotas.find((row) => row.inventory_id === version.inventoryId)

@@ -1,19 +1,26 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type ExportPurpose, exportPurpose } from '#contract/assignments.ts'
+import { type ExportPurpose, type NamedPurpose, namedPurpose } from '#contract/assignments.ts'
 import { SelectField } from '../../ui/form/SelectField.tsx'
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx'
 
-interface PurposeDialogProps {
+interface PurposeDialogProps<Purpose> {
   opened: boolean
-  onTake: (purpose: ExportPurpose) => void
+  purposes: readonly Purpose[]
+  onTake: (purpose: Purpose) => void
   onClose: () => void
 }
 
 /** Asks what a file of results is for; that is in the file or its name, and in the audit log. */
-function PurposeDialog({ opened, onTake, onClose }: PurposeDialogProps) {
+function PurposeDialog<Purpose extends ExportPurpose>({
+  opened,
+  purposes,
+  onTake,
+  onClose,
+}: PurposeDialogProps<Purpose>) {
   const { t } = useTranslation('assignments')
-  const [purpose, setPurpose] = useState<ExportPurpose | null>(null)
+  const [purpose, setPurpose] = useState<Purpose | null>(null)
+  const labelOf = (one: ExportPurpose) => t(`assignments:purpose.${one}`)
   return (
     <ConfirmDialog
       opened={opened}
@@ -27,16 +34,19 @@ function PurposeDialog({ opened, onTake, onClose }: PurposeDialogProps) {
     >
       <SelectField
         label={t('assignments:exportFor.label')}
-        data={exportPurpose.options.map((value) => ({ value, label: t(`assignments:purpose.${value}`) }))}
+        data={purposes.map((value) => ({ value, label: labelOf(value) }))}
         value={purpose}
-        onChange={(value) => setPurpose(exportPurpose.safeParse(value).data ?? null)}
+        onChange={(value) => setPurpose(purposes.find((one) => one === value) ?? null)}
       />
     </ConfirmDialog>
   )
 }
 
-/** Has a file of results made, such as in one of two formats, once its maker has said what it is for. */
-export function usePurpose<Wanted>(make: (wanted: Wanted, purpose: ExportPurpose) => void) {
+/** Has a file of results made, such as in one of two formats, once its maker has said for which of these purposes. */
+export function usePurposeOf<Wanted, Purpose extends ExportPurpose>(
+  purposes: readonly Purpose[],
+  make: (wanted: Wanted, purpose: Purpose) => void,
+) {
   const [asking, setAsking] = useState<{ wanted: Wanted }>()
   const close = () => setAsking(undefined)
   return {
@@ -44,6 +54,7 @@ export function usePurpose<Wanted>(make: (wanted: Wanted, purpose: ExportPurpose
     dialog: (
       <PurposeDialog
         opened={asking !== undefined}
+        purposes={purposes}
         onTake={(purpose) => {
           close()
           if (asking) make(asking.wanted, purpose)
@@ -53,3 +64,7 @@ export function usePurpose<Wanted>(make: (wanted: Wanted, purpose: ExportPurpose
     ),
   }
 }
+
+/** The same of a file with names in it. */
+export const usePurpose = <Wanted,>(make: (wanted: Wanted, purpose: NamedPurpose) => void) =>
+  usePurposeOf<Wanted, NamedPurpose>(namedPurpose.options, make)

@@ -83,7 +83,7 @@ it('shows a range of places, and says where there is none', async () => {
 
 it('says how many at the top differ reliably, or do not', async () => {
   const note = (results: ScoredRow[], ordering: string, page = 1) =>
-    draw(<ScoresNote data={{ results }} params={{ ordering, page }} />)
+    draw(<ScoresNote data={{ results }} params={{ ordering, page, search: '', filters: {} }} />)
   await note([row('a', 70, [1, 5])], '-score:all')
   screen.getByText(/^No reliable difference between the first 5 people\. A place is a range/)
   cleanup()
@@ -97,8 +97,21 @@ it('says how many at the top differ reliably, or do not', async () => {
   expect(screen.queryByRole('note')).toBeNull()
 })
 
+it('says that places are among the people of the filter, and nothing of a filter that leaves out nobody', async () => {
+  const noteOf = async (params: { search?: string; filters?: Record<string, string> }) => {
+    cleanup()
+    const asked = { ordering: '-score:all', page: 2, search: '', filters: {}, ...params }
+    await draw(<ScoresNote data={{ results: [row('a', 70, [1, 5])] }} params={asked} />)
+    return screen.queryByRole('note')?.textContent ?? null
+  }
+  const said = 'Places are among the people this search or filter shows.'
+  expect(await noteOf({ filters: { group: 'Office' } })).toBe(said)
+  expect(await noteOf({ search: 'ay' })).toBe(said)
+  expect(await noteOf({ filters: { inventory: 'x', status: 'completed', group: '' } })).toBeNull()
+})
+
 it('says that versions are sorted apart, and that a test has no listed scores', async () => {
-  const params = { ordering: '-score:all', page: 1 }
+  const params = { ordering: '-score:all', page: 1, search: '', filters: {} }
   await draw(<ScoresNote data={{ results: [], keys, versions: 2 }} params={params} />)
   screen.getByText('Each version of the test is sorted separately, the most used first.')
   cleanup()

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { formatNumber } from '#contract/format.ts'
+import { formatNumber, formatPercent } from '#contract/format.ts'
 import type { ListedKey, ScoredRow } from '#contract/scores.ts'
 import type { Filter } from '../../ui/table/filters.ts'
 import type { Column } from '../../ui/table/tableTypes.ts'
@@ -46,13 +46,16 @@ function ScoreCell({ score, row }: { score: ListedKey; row: ScoredRow }) {
   const found = row.scores?.[score.key]
   if (found === undefined) return <span className="muted">–</span>
   const width = score.max > score.min ? (found.value - score.min) / (score.max - score.min) : 0
-  const value = formatNumber(found.value, i18n.language, found.unit === 'T' ? 0 : 1)
+  const number = formatNumber(found.value, i18n.language, found.unit === 'T' ? 0 : 1)
+  const value = {
+    T: () => t('assignments:tScore', { score: number }),
+    percent: () => formatPercent(found.value, i18n.language),
+    points: () => number,
+  }[found.unit]()
   return (
     <span className={`stack ${classes.score}`}>
       <span className="row gap-6 nowrap">
-        <bdi className={`medium ${classes.value}`}>
-          {found.unit === 'T' ? t('assignments:tScore', { score: value }) : value}
-        </bdi>
+        <bdi className={`medium ${classes.value}`}>{value}</bdi>
         {row.otherVersion ? null : (
           <span className={`block rounded clip ${classes.track}`} aria-hidden>
             <span
@@ -98,18 +101,26 @@ interface ScoresNoteProps {
         versions?: number | undefined
       }
     | undefined
-  params: { ordering: string; page: number }
+  params: {
+    ordering: string
+    page: number
+    search: string
+    filters: Readonly<Record<string, string | undefined>>
+  }
 }
 
 /**
- * Says of a list sorted by a score how many at its top the measurement can't tell apart; that each version is sorted separately; and
- * of a test without listed scores that there are none.
+ * Says of a list sorted by a score how many at its top the measurement can't tell apart, and that a filter leaves out some of those
+ * who have a place; that each version is sorted separately; and of a test without listed scores that there are none.
  */
 export function ScoresNote({ data, params }: ScoresNoteProps) {
   const { t } = useTranslation()
   const together = useTogether(data?.results ?? [], params)
   const notes = [
     ...together,
+    ...(data?.results.some(({ bracket }) => bracket) && isNarrowed(params)
+      ? [t('assignments:place.filtered')]
+      : []),
     ...((data?.versions ?? 0) > 1 ? [t('assignments:versions')] : []),
     ...(data?.keys?.length === 0 ? [t('assignments:noScores')] : []),
   ]
@@ -121,7 +132,17 @@ export function ScoresNote({ data, params }: ScoresNoteProps) {
   )
 }
 
-function useTogether(rows: readonly ScoredRow[], { ordering, page }: ScoresNoteProps['params']): string[] {
+// These choose the list or add to it, and leave out nobody who has a score.
+const choices = ['inventory', 'status', 'profile', 'type']
+
+/** True when the search or a filter leaves out people with a score. */
+const isNarrowed = ({ search, filters }: ScoresNoteProps['params']) =>
+  search !== '' || Object.entries(filters).some(([name, value]) => value && !choices.includes(name))
+
+function useTogether(
+  rows: readonly ScoredRow[],
+  { ordering, page }: Pick<ScoresNoteProps['params'], 'ordering' | 'page'>,
+): string[] {
   const { t } = useTranslation()
   const [, minus] = sortedBy(ordering) ?? []
   const first = rows[0]?.bracket
@@ -170,7 +191,7 @@ export function useScoreFilters(keys: readonly ListedKey[] | undefined, params: 
         {
           key: `range:${key}`,
           label: name,
-          help: t(unit === 'T' ? 'assignments:filter.rangeT' : 'assignments:filter.rangePoints'),
+          help: t(`assignments:filter.range.${unit}`),
           kind: 'range' as const,
           range: own ? { from, to } : { from: '', to: '' },
           onChange: (range: { from: string; to: string }) =>

@@ -4,6 +4,7 @@ import type { Locale } from '#contract/fields.ts'
 import type { BodyOf } from '#contract/kit.ts'
 import type { Executor, Tx } from '#server/db/database.ts'
 import type { PaperBrand } from '#server/pdf/brand.ts'
+import type { HeadLook } from '#server/sheets/xlsx.ts'
 import { type BrandRow, changeBrand, findBrand, findLogo, lockBrand } from './queries.ts'
 
 export type { BrandRow }
@@ -67,6 +68,12 @@ export async function introOf(db: Executor, clientId: string, locale: Locale): P
 /** The look of a client's pages; undefined for one without a brand. */
 export const brandLookOf = async (db: Executor, clientId: string): Promise<BrandLook | undefined> =>
   lookOf(await brandOf(db, clientId))
+
+/** A client's colours on the headings of an Excel file; undefined for one without a colour. */
+export async function headLookOf(db: Executor, clientId: string): Promise<HeadLook | undefined> {
+  const { color, textColor } = (await brandLookOf(db, clientId)) ?? { color: null, textColor: null }
+  return color === null || textColor === null ? undefined : { backgroundColor: color, textColor }
+}
 
 /** A client's brand, and the picture of its logo where it has one. */
 export async function drawnBrandOf(

@@ -8,7 +8,7 @@ import type {
 import type { AnswerOf, BodyOf, QueryOf } from '#contract/kit.ts'
 import { recordAudit } from '#server/audit/audit.ts'
 import { type AuthorizedClient, authorizeReadable } from '#server/authority/client.ts'
-import { requireWhole } from '#server/authority/reach.ts'
+import { requireAllPeople } from '#server/authority/reach.ts'
 import type { Executor, Tx } from '#server/db/database.ts'
 import { invitationOf, invite, waitToInvite } from '#server/features/people/invite.ts'
 import { remove } from '#server/features/people/remove.ts'
@@ -39,7 +39,7 @@ export const onColleague = subject(
     caller: Caller,
     { clientId, membershipId }: { clientId: string; membershipId: string },
   ): Promise<AuthorizedColleague> => {
-    const client = requireWhole(await authorizeReadable(db, caller, clientId))
+    const client = requireAllPeople(await authorizeReadable(db, caller, clientId))
     const row = await findColleague(db, client, membershipId)
     if (row === undefined) throw new Failure('not_found')
     return { client, row }

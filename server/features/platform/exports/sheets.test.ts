@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createAssignments } from '#contract/assigning.ts'
-import { type ExportPurpose, getAssignment, resultsCsv } from '#contract/assignments.ts'
+import { getAssignment, type NamedPurpose, resultsCsv } from '#contract/assignments.ts'
 import { ledgerCsv, ledgerXlsx, peopleXlsx, resultsXlsx } from '#contract/exports.ts'
 import { listQuotaEntries } from '#contract/ledger.ts'
 import { submitAttempt } from '#contract/participant.ts'
@@ -148,7 +148,7 @@ test('the workbook has a sheet for each test, and says of what is sensitive that
 })
 
 test('a file of results says what it is for, as its maker said, and so does the audit log', async () => {
-  const take = async (call: typeof resultsXlsx | typeof resultsCsv, purpose?: ExportPurpose) => {
+  const take = async (call: typeof resultsXlsx | typeof resultsCsv, purpose?: NamedPurpose) => {
     const query = { assignment: assignmentId, ...(purpose !== undefined && { purpose }) }
     const file = await request(server.url, call, { ...asked('tr'), query })
     const { details } = await server.database.db

@@ -10,6 +10,7 @@ import type { Caller } from '#server/http/caller.ts'
 import { translate } from '#server/locales.ts'
 import { type Cell, csvOf } from '#server/sheets/csv.ts'
 import type { SheetPage } from '#server/sheets/worker.ts'
+import type { HeadLook } from '#server/sheets/xlsx.ts'
 import { limitPace } from '#server/throttles/pace.ts'
 import { aboutSheet, madeBy } from './made.ts'
 
@@ -38,6 +39,8 @@ interface Named {
   readonly purpose?: ExportPurpose | undefined
   /** The test that it is about, where it is about one. */
   readonly code?: string
+  /** The colours of its headings, where its client has any. */
+  readonly look?: HeadLook | undefined
   /** The results of a few people that it has, each for an entry of its own; left out where it is a whole list. */
   readonly people?: readonly { readonly subjectId: string; readonly details: Record<string, unknown> }[]
 }
@@ -87,7 +90,7 @@ export function sheetsOf({ db, sheets }: Deps) {
     async xlsx(asked: Asked, list: Table | Workbook): Promise<Uint8Array> {
       await begin(asked, list, 'xlsx')
       const pages = 'pages' in list ? list.pages : oneSheet(sheetTitle(list.what, asked.locale), list.rows)
-      return Buffer.from(await sheets.xlsxOf(withAbout(pages, asked, list)))
+      return Buffer.from(await sheets.xlsxOf(withAbout(pages, asked, list), list.look))
     },
   }
 }

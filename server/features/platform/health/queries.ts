@@ -28,10 +28,3 @@ export async function countWrongQuotas(db: Executor): Promise<number> {
       WHERE e.client_id = q.client_id AND e.inventory_id = q.inventory_id), 0)`.execute(db)
   return rows[0]?.count ?? 0
 }
-
-/** The database's time in ms. */
-export async function findClock(db: Executor): Promise<number> {
-  const { rows } = await sql<{ ms: number }>`
-    SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS ms`.execute(db)
-  return rows[0]?.ms ?? Number.NaN
-}

@@ -3,7 +3,7 @@ import { foldText } from '#contract/fold.ts'
 import type { BodyOf } from '#contract/kit.ts'
 import { recordAudit } from '#server/audit/audit.ts'
 import { authorizeReadable } from '#server/authority/client.ts'
-import { reachesGroup, requireWhole } from '#server/authority/reach.ts'
+import { reachesGroup, requireAllPeople } from '#server/authority/reach.ts'
 import type { Executor, Tx } from '#server/db/database.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { Failure } from '#server/http/failure.ts'
@@ -25,7 +25,7 @@ async function authorizeErasable(
   // Managers are not a manager's to erase.
   if (member === undefined || member.role === 'manager') throw new Failure('not_found')
   if (!reachesGroup(client, member.group)) throw new Failure('not_found')
-  return { client: requireWhole(client), member }
+  return { client: requireAllPeople(client), member }
 }
 
 /** Somebody at a client of the caller's who was not erased, also where they have left. */

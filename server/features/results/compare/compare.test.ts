@@ -187,7 +187,11 @@ describe('its files', () => {
       expect(words, hidden).not.toContain(hidden)
     expect(words).toContain('1 result is not compared.')
     expect((await pdfInfo(pdf.bytes)).get('Tagged')).toBe('yes')
+    await sql`INSERT INTO client_brands (client_id, color) VALUES (${asked.params.clientId}, '#0a7d55')`.execute(
+      db(),
+    )
     const xlsx = await request(server.url, compareXlsx, asked)
+    expect(fileIn(xlsx.bytes, 'xl/styles.xml')).toMatch(/0a7d55/i)
     expect(sheetsOf(xlsx.bytes)).toHaveLength(4)
     const texts = fileIn(xlsx.bytes, 'xl/sharedStrings.xml')
     expect(texts).toContain('1 result is not compared.')

@@ -6,7 +6,7 @@ import { type CompareTestView, type CompareView, compareView } from '#report/com
 import { recordAudit } from '#server/audit/audit.ts'
 import type { AuthorizedClient } from '#server/authority/client.ts'
 import type { Database } from '#server/db/database.ts'
-import { paperBrandOf } from '#server/features/memberships/brands/brands.ts'
+import { headLookOf, paperBrandOf } from '#server/features/memberships/brands/brands.ts'
 import { madeBy } from '#server/features/platform/exports/made.ts'
 import { sheetsOf } from '#server/features/platform/exports/sheets.ts'
 import { attachment } from '#server/http/attachment.ts'
@@ -81,6 +81,7 @@ export async function tabulateComparison(
     what: 'comparison',
     purpose,
     people: exportedResults(comparison, purpose),
+    look: await headLookOf(db, client.id),
     pages: sheetPages(comparison, locale),
   } as const
   return sheetsOf(deps).xlsx({ subject: client, ...actor, request, reply }, workbook)
@@ -95,9 +96,7 @@ async function* sheetPages(comparison: Comparison, locale: Locale): AsyncGenerat
     const scored = comparison.tests[at]
     if (scored === undefined) continue
     const alone = comparison.tests.filter(({ code }) => code === scored.code).length === 1
-    const units = new Map(
-      scored.scores.map(({ key, unit }) => [key, t(unit === 'T' ? 'unitT' : 'unitPoints')]),
-    )
+    const units = new Map(scored.scores.map(({ key, unit }) => [key, t(`inUnit.${unit}`)]))
     yield {
       sheet: alone ? test.title : `${test.title} ${scored.version}`,
       rows: [headsOf(test, t), ...rowsOf(test, units)],

@@ -1,6 +1,6 @@
 import type { ClientDashboard } from '#contract/dashboards.ts'
 import type { Locale } from '#contract/fields.ts'
-import { idInReach, type ReadableClient, wholeClient } from '#server/authority/reach.ts'
+import { clientOfAllPeople, hiddenTests, idInReach, type ReadableClient } from '#server/authority/reach.ts'
 import type { Database, Executor } from '#server/db/database.ts'
 import { assignmentsById } from '#server/features/assignments/assignments.ts'
 import { todayIn } from '#server/features/assignments/due.ts'
@@ -62,20 +62,22 @@ export async function clientDashboard(
   }
 }
 
-/** The numbers that a client's tallies know; of a reader's chosen groups they are counted. */
-function talliesFor(
+/** The numbers that a client's tallies know, of the tests its reader sees; of a reader's chosen groups they are counted. */
+async function talliesFor(
   db: Executor,
   client: ReadableClient,
   days: { first: string; today: string; nextWeek: string },
 ): Promise<readonly Tally[]> {
-  const whole = wholeClient(client)
+  const hidden = hiddenTests(client)
+  const whole = clientOfAllPeople(client)
   if (whole === undefined) return countTallies(db, client, days)
-  return talliesOf(db, whole.id, [
+  const tallies = await talliesOf(db, whole.id, [
     ...[...statuses, 'started' as const, 'candidate' as const, 'employee' as const].map(inAll),
     { what: 'assigned_on', from: days.first, to: days.today },
     { what: 'completed_on', from: days.first, to: days.today },
     { what: 'due_on', from: days.today, to: days.nextWeek },
   ])
+  return tallies.filter(({ inventoryId }) => !hidden.includes(inventoryId))
 }
 
 async function byInventory(

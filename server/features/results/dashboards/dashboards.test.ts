@@ -1,14 +1,16 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { countAssignments, listAssignments } from '#contract/assignments.ts'
+import { countAssignments, getAssignment, listAssignments } from '#contract/assignments.ts'
 import { getClientDashboard } from '#contract/dashboards.ts'
 import { submitAttempt } from '#contract/participant.ts'
 import { inviteEmails } from '#contract/people.ts'
 import { newId } from '#server/db/ids.ts'
 import { expireOverdue } from '#server/features/assignments/assignments.ts'
 import { foldTallies } from '#server/features/delivery/tallies/tallies.ts'
+import { addSession } from '#test/security/people.ts'
 import { request } from '#test/support/api.ts'
 import { type Cast, castOf, inventory } from '#test/support/cast.ts'
+import { addReader, addUser } from '#test/support/invited.ts'
 import { startTestServer, type TestServer } from '#test/support/server.ts'
 import { addRunning } from '#test/support/taking.ts'
 import { addDays } from './days.ts'
@@ -135,6 +137,35 @@ describe('the dashboard of a client', () => {
     await request(server.url, submitAttempt, { token: done.token, params, body: {} })
     const [newest] = (await dashboard()).recentResults
     expect([newest?.id, newest?.report]).toMatchObject([done.assignmentId, { level: null, score: null }])
+  })
+
+  test('is, like the lists, without sensitive tests for readers who are not named for them', async () => {
+    const { db } = server.database
+    const { assignmentId } = await addRunning(server, cast.anadolu, 'SCL90')
+    for (const groups of [null, ['']]) {
+      const userId = await addUser(db)
+      await addReader(db, cast.anadolu, userId, groups)
+      const as = ask(cast.anadolu, await addSession(server, userId))
+      const shown = async () => {
+        const counts = (await request(server.url, countAssignments, as)).answer
+        const board = (await request(server.url, getClientDashboard, as)).answer
+        const query = { page_size: '100' }
+        const list = (await request(server.url, listAssignments, { ...as, query })).answer
+        expect([board.counts.assigned, list.count]).toEqual([counts.assigned, counts.assigned])
+        const codes = board.byInventory.map(({ inventory }) => inventory.code)
+        return [codes.includes('SCL90'), list.results.some(({ id }) => id === assignmentId)]
+      }
+      const one = { token: as.token, params: { assignmentId } }
+      expect(await shown()).toEqual([false, false])
+      expect((await request(server.url, getAssignment, one)).status).toBe(404)
+      const named = { client_id: cast.anadolu, inventory_id: inventory(cast, 'SCL90'), user_id: userId }
+      await db
+        .insertInto('report_recipients')
+        .values({ ...named, named_by: userId })
+        .execute()
+      expect(await shown()).toEqual([true, true])
+      expect((await request(server.url, getAssignment, one)).status).toBe(200)
+    }
   })
 
   test('leaves out what was erased', async () => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { inReach, type ReadableClient, wholeClient } from '#server/authority/reach.ts'
+import { clientOfAllPeople, inReach, type ReadableClient } from '#server/authority/reach.ts'
 import type { Executor } from '#server/db/database.ts'
 import { reservedUnits } from '#server/db/reserved.ts'
 import type { Tally } from '#server/features/delivery/tallies/counted.ts'
@@ -113,11 +113,12 @@ export interface Ids {
 /** The few assignments that a dashboard shows, without erased ones; each list comes from an index and stops after its few. */
 export async function findShown(db: Executor, client: ReadableClient, few: number): Promise<Ids> {
   // For somebody who sees all people: the join would keep the planner from the indexes.
-  const whole = wholeClient(client)
-  const from = whole
-    ? sql`FROM assignments a WHERE a.client_id = ${whole.id} AND a.erased_at IS NULL`
+  const everybody = clientOfAllPeople(client)
+  const shown = sql`${inReach(client, 'a', 'm')} AND a.erased_at IS NULL`
+  const from = everybody
+    ? sql`FROM assignments a WHERE ${shown}`
     : sql`FROM assignments a JOIN memberships m ON m.client_id = a.client_id AND m.id = a.membership_id
-        WHERE ${inReach(client, 'a', 'm')} AND a.erased_at IS NULL`
+        WHERE ${shown}`
   const { rows } = await sql<Ids>`
     SELECT
       (SELECT a.id ${from} ORDER BY a.created_at DESC, a.id DESC LIMIT 1) AS last,

@@ -82,7 +82,7 @@ describe('feedback', () => {
     expect(parts.others?.areas).toEqual(['Numbers and tables'])
     expect(parts.sure?.lines).toContain('Your strongest area is clearly this one: Words and short texts.')
     expect(parts.not?.lines.join(' ')).toContain('no diagnosis')
-    expect(parts.not?.lines.join(' ')).toContain('At Ege Lojistik, people decide')
+    expect(parts.not?.lines.join(' ')).toContain('People decide, on behalf of Ege Lojistik')
   })
 
   test('says which areas are too close to tell apart, and which are close to a border', () => {
@@ -125,7 +125,7 @@ describe('feedback', () => {
   test('says so where nothing stands out', () => {
     const { strengths } = shown(resultOf('AYT', { numerical: numbers }))
     expect(strengths).toEqual({
-      lines: ['In this test, no area came out as a clear strength. That’s very common.'],
+      lines: ['No area came out as a clear strength. That’s common: the test looks at a few areas only.'],
       areas: [],
     })
   })

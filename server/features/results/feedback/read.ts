@@ -18,15 +18,10 @@ import { limitPace } from '#server/throttles/pace.ts'
 import { feedbackParts } from './build.ts'
 
 /**
- * The feedback on somebody's own result as it is now, and a line on record that it was read.
+ * The feedback on somebody's own result as it is now.
  * @throws Failure feedback_off, report_not_ready, report_erased, report_withdrawn, report_restricted, too_many_requests
  */
-async function openFeedback(
-  db: Database,
-  own: OwnAssignmentRow,
-  { locale, ...actor }: Actor,
-  way: 'json' | 'pdf',
-): Promise<Feedback> {
+async function openFeedback(db: Database, own: OwnAssignmentRow, locale: Locale): Promise<Feedback> {
   const key = { clientId: own.client_id, assignmentId: own.id }
   await limitPace(db, own.userId, 'feedback')
   if (!(await hasFeedback(db, key.clientId, await getVersion(db, own.version_id))))
@@ -38,14 +33,6 @@ async function openFeedback(
   }
   const { row, version } = result
   const { code } = version.definition
-  await recordAudit(db, {
-    action: 'feedback_read',
-    reason: way,
-    by: actor,
-    subjectId: own.userId,
-    clientId: key.clientId,
-    details: { code, assignments: [own.id] },
-  })
   return {
     assignmentId: own.id,
     locale,
@@ -58,6 +45,23 @@ async function openFeedback(
   }
 }
 
+/** A line on record that feedback was read, once there is something to read. */
+const recordReading = (
+  db: Database,
+  own: OwnAssignmentRow,
+  { inventory: { code } }: Feedback,
+  by: Actor,
+  way: 'json' | 'pdf',
+) =>
+  recordAudit(db, {
+    action: 'feedback_read',
+    reason: way,
+    by,
+    subjectId: own.userId,
+    clientId: own.client_id,
+    details: { code, assignments: [own.id] },
+  })
+
 /** Feedback as its person reads it on a screen. @throws Failure as openFeedback */
 export async function readFeedback(
   db: Database,
@@ -65,7 +69,8 @@ export async function readFeedback(
   _query: unknown,
   actor: Actor,
 ): Promise<Feedback> {
-  const feedback = await openFeedback(db, own, actor, 'json')
+  const feedback = await openFeedback(db, own, actor.locale)
+  await recordReading(db, own, feedback, actor, 'json')
   const brand = await brandLookOf(db, own.client_id)
   return brand === undefined ? feedback : { ...feedback, client: { ...feedback.client, brand } }
 }
@@ -79,12 +84,8 @@ export async function printFeedback(
   { deps, reply }: Context,
 ): Promise<Buffer> {
   const locale = lang ?? actor.locale
-  const { inventory, parts, name, client, completedAt, timeZone } = await openFeedback(
-    db,
-    own,
-    { ...actor, locale },
-    'pdf',
-  )
+  const feedback = await openFeedback(db, own, locale)
+  const { inventory, parts, name, client, completedAt, timeZone } = feedback
   const look = await paperBrandOf(db, own.client_id)
   const pdf = await deps.pdf.renderPaper({
     locale,
@@ -94,6 +95,7 @@ export async function printFeedback(
     parts: parts.flatMap((part) => paperParts(part)),
     brand: look && { look, client: client.name },
   })
+  await recordReading(db, own, feedback, actor, 'pdf')
   const file = translate(locale, 'feedback:file', { code: inventory.code })
   reply.header('content-disposition', attachment(`${file}.pdf`))
   return Buffer.from(pdf)

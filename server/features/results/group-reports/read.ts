@@ -4,7 +4,7 @@ import { groupView } from '#report/groups.ts'
 import { recordAudit } from '#server/audit/audit.ts'
 import type { AuthorizedClient } from '#server/authority/client.ts'
 import type { Database } from '#server/db/database.ts'
-import { paperBrandOf } from '#server/features/memberships/brands/brands.ts'
+import { headLookOf, paperBrandOf } from '#server/features/memberships/brands/brands.ts'
 import { madeBy } from '#server/features/platform/exports/made.ts'
 import { sheetsOf } from '#server/features/platform/exports/sheets.ts'
 import { attachment } from '#server/http/attachment.ts'
@@ -75,6 +75,12 @@ export async function exportGroupReport(
   const report = await groupReport(db, client, query, { locale })
   return sheetsOf(deps).xlsx(
     { subject: client, caller: actor.caller, locale, request, reply },
-    { what: 'groupReport', purpose, code: report.inventory.code, pages: groupPages(report) },
+    {
+      what: 'groupReport',
+      purpose,
+      code: report.inventory.code,
+      look: await headLookOf(db, client.id),
+      pages: groupPages(report),
+    },
   )
 }

@@ -80,7 +80,7 @@ function scores(report: GroupReport, t: Translated, people: People): Cell[][] {
     heads.map((head) => t(`group:sheet.${head}`)),
     ...report.keys.flatMap(({ key, name, unit, bands }): Cell[][] => {
       const found = report.scores.find((one) => one.key === key)
-      const inUnit = unit === 'T' ? 'T' : t('group:sheet.points')
+      const inUnit = t(`group:unit.${unit}`)
       if (found === undefined) return [[name, inUnit, '', t('group:hidden')]]
       const { mean, sd, sem } = found
       const error = found.people === null ? t('group:hidden') : rounded(found.error)

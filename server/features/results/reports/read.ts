@@ -2,7 +2,7 @@ import type { Locale } from '#contract/fields.ts'
 import { formatDateTime } from '#contract/format.ts'
 import type { QueryOf } from '#contract/kit.ts'
 import { addressOf } from '#contract/pages.ts'
-import type { Report, reportPdf } from '#contract/reports.ts'
+import { copyPurpose, type Report, type reportPdf } from '#contract/reports.ts'
 import { allKeys } from '#report/selection.ts'
 import { correctKey } from '#scoring/check/shape/correct-spelling.ts'
 import { recordAudit } from '#server/audit/audit.ts'
@@ -66,7 +66,7 @@ export async function printReport(
   const selection = selectionOf(query, report)
   // Somebody's own result is theirs to take along, as often as it takes; it does not use up what its client may.
   await limitPace(db, own ? userId : readable.clientId, 'reports')
-  const purpose = !own && report.showsSensitive ? (query.purpose ?? 'as_enabled') : undefined
+  const purpose = own ? undefined : purposeOfCopy(query.purpose, report)
   // The purpose itself, as it was then: the client may enable the test for another one later.
   const enabledFor =
     purpose === 'as_enabled' ? await purposeOf(db, readable.clientId, report.inventory.code) : ''
@@ -96,7 +96,9 @@ export async function printReport(
   // The copy names its reader, in case they pass it on.
   const at = formatDateTime(new Date().toISOString(), locale, report.timeZone)
   const made = translate(locale, 'report:copyOf', { reader: name, at })
-  const why = purpose && (enabledFor || translate(locale, `report:purpose.${purpose}`))
+  const why =
+    purpose &&
+    (enabledFor || translate(locale, [`report:purpose.${purpose}`, `assignments:purpose.${purpose}`]))
   const reader = why === undefined ? made : translate(locale, 'report:copyFor', { made, why })
   const { clientId, assignmentId } = readable
   const pdf = await deps.pdf.renderReport(report, selection, locale, {
@@ -110,6 +112,10 @@ export async function printReport(
   reply.header('content-disposition', `attachment; filename="${file}"`)
   return Buffer.from(pdf)
 }
+
+/** Why somebody else's result is taken along. A sensitive one is never without a purpose that is meant for it. */
+const purposeOfCopy = (asked: QueryOf<typeof reportPdf>['purpose'], { showsSensitive }: Report) =>
+  showsSensitive ? (copyPurpose.safeParse(asked).data ?? 'as_enabled') : asked
 
 /** @throws FieldFailure for a score that the report doesn't have */
 function selectionOf(

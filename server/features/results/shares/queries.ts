@@ -88,6 +88,7 @@ export type ShareRow = Pick<
   created_by: string
   reports: number
   available: number
+  shared: { assignmentId: string; name: string; versionId: string }[]
   opened: number
   openings: { at: string; device: DeviceClass }[]
 }
@@ -123,7 +124,7 @@ export async function findShares(
   )
   const { rows } = await sql<ShareRow>`
     SELECT s.id, s.recipient, s.legal_ground, s.purpose, s.show, s.locale, s.created_at, s.expires_at, s.revoked_at,
-      s.wrong_pins, ${state} AS state, maker.name AS created_by, had.reports, had.available,
+      s.wrong_pins, ${state} AS state, maker.name AS created_by, had.reports, had.available, had.shared,
       (SELECT count(*) FROM share_openings o WHERE o.client_id = s.client_id AND o.share_id = s.id) AS opened,
       (SELECT coalesce(json_agg(json_build_object('at', to_char(o.opened_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
           'device', o.device) ORDER BY o.opened_at DESC), '[]')
@@ -131,8 +132,13 @@ export async function findShares(
           ORDER BY n.opened_at DESC LIMIT ${maxListedOpenings}) o) AS openings
     FROM (SELECT * FROM shares s WHERE ${where} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}) s
       JOIN users maker ON maker.id = s.created_by
-      CROSS JOIN LATERAL (SELECT count(*) AS reports, count(*) FILTER (WHERE ${isThere}) AS available
-        FROM share_reports p WHERE p.client_id = s.client_id AND p.share_id = s.id) had
+      CROSS JOIN LATERAL (SELECT count(*) AS reports, count(*) FILTER (WHERE there) AS available,
+          coalesce(json_agg(json_build_object('assignmentId', id, 'name', name, 'versionId', version_id) ORDER BY place)
+            FILTER (WHERE there), '[]') AS shared
+        FROM (SELECT p.place, a.id, a.version_id, person.name, ${isThere} AS there
+          FROM share_reports p LEFT JOIN assignments a ON a.client_id = p.client_id AND a.id = p.assignment_id
+            LEFT JOIN users person ON person.id = a.user_id
+          WHERE p.client_id = s.client_id AND p.share_id = s.id) one) had
     ORDER BY ${order}`.execute(db)
   return { count: total.rows[0]?.count ?? 0, rows }
 }

@@ -80,6 +80,9 @@ describe('a share', () => {
       state: 'active',
       reports: 1,
       available: 1,
+      shared: [
+        { assignmentId: assignmentIds[0], name: expect.stringMatching(/./), test: expect.any(String) },
+      ],
       opened: 1,
       openings: [{ device: 'phone' }],
       outside: null,
@@ -215,7 +218,7 @@ describe('a share ends', () => {
       db(),
     )
     expect((await open(token, pin)).code).toBe('share_over')
-    expect(await listed(id)).toMatchObject({ reports: 2, available: 0, opened: 2 })
+    expect(await listed(id)).toMatchObject({ reports: 2, available: 0, shared: [], opened: 2 })
   })
 
   test('while its client is suspended', async () => {

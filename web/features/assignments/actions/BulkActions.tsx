@@ -2,7 +2,7 @@ import { IconAccessible, IconBan, IconBell, IconCalendarPlus } from '@tabler/ico
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '#contract/format.ts'
-import { useReader } from '../../../app/reader.tsx'
+import { useMayChange } from '../../../app/reader.tsx'
 import { Button } from '../../../ui/button/Button.tsx'
 import { ManyAccommodationsDialog } from '../accommodations/ManyAccommodationsDialog.tsx'
 import { CancelDialog } from './CancelDialog.tsx'
@@ -31,7 +31,7 @@ export function BulkActions({ clientId, target, timeZone, onDone, profile = '' }
     return t('accommodations:many.tests', { count, number: formatNumber(count, i18n.language) })
   }
   const actions = useAssignmentActions()
-  const reads = useReader() !== undefined
+  const reads = useMayChange() !== true
   const [asking, setAsking] = useState<'remind' | 'cancel' | 'extend' | 'accommodate' | null>(null)
   const dialog = { clientId, target, actions, onClose: () => setAsking(null), onDone }
   const nonePending = target.cancellation !== null && pendingOf(target.cancellation) === 0

@@ -17,7 +17,7 @@ import type { Target } from './target.ts'
 
 interface FileActionsProps {
   clientId: string
-  target: Pick<Target, 'which' | 'completed' | 'shareable' | 'comparable' | 'inventory'>
+  target: Pick<Target, 'which' | 'completed' | 'shareable' | 'comparable' | 'people' | 'inventory'>
   /** The job profile of the list, which a comparison begins with. */
   profile?: string
 }
@@ -25,7 +25,7 @@ interface FileActionsProps {
 /** The results of the chosen assignments as one table, and their reports as a file or by a link. */
 export function FileActions({ clientId, target, profile = '' }: FileActionsProps) {
   const { t, i18n } = useTranslation()
-  const { which, completed, shareable, comparable } = target
+  const { which, completed, shareable, comparable, people } = target
   const navigate = useNavigate()
   const seesAll = useSeesAll()
   const sheet = useDownload(resultsXlsx)
@@ -35,6 +35,13 @@ export function FileActions({ clientId, target, profile = '' }: FileActionsProps
   )
   const tooMany = (most: number) =>
     t('assignments:actions.files.most', { number: formatNumber(most, i18n.language) })
+  // One person alone is compared with others that the next page asks for.
+  const compareRefused =
+    comparable > comparedPeople.max
+      ? t('assignments:actions.files.compareMost')
+      : people > 1 && comparable < comparedPeople.min
+        ? t('assignments:actions.files.compareFew')
+        : undefined
   const sheetTooLong = completed !== null && completed.length > maxChosenResults
   return (
     <>
@@ -61,11 +68,16 @@ export function FileActions({ clientId, target, profile = '' }: FileActionsProps
         <Button
           size="sm"
           icon={<IconScale aria-hidden />}
-          disabled={comparable > comparedPeople.max}
-          title={comparable > comparedPeople.max ? t('assignments:actions.files.compareMost') : undefined}
+          disabled={compareRefused !== undefined}
+          title={compareRefused}
           onClick={() => void navigate(comparePath(shareable, profile))}
         >
-          {t('assignments:actions.files.compare')}
+          {comparable === people || compareRefused
+            ? t('assignments:actions.files.compare')
+            : t('assignments:actions.files.compareSome', {
+                count: comparable,
+                number: formatNumber(comparable, i18n.language),
+              })}
         </Button>
       ) : null}
       {shareable.length > 0 ? (

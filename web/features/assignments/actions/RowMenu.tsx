@@ -14,7 +14,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Assignment } from '#contract/assignments.ts'
 import { listPath } from '../../../app/paths.ts'
-import { useReader } from '../../../app/reader.tsx'
+import { useMayChange } from '../../../app/reader.tsx'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { ActionMenu } from '../../../ui/overlay/ActionMenu.tsx'
 import { isUnstarted } from '../access-rules/isUnstarted.ts'
@@ -43,7 +43,7 @@ export function RowMenu({ assignment, actions, timeZone }: RowMenuProps) {
   const target = targetOf([assignment])
   const reminded = recentReminder(assignment)
   const refused = remindRefusal(assignment)
-  const changes = useReader() === undefined
+  const changes = useMayChange() === true
   const { user, status } = assignment
   const dialog = { clientId: assignment.client.id, target, actions, onClose: () => setAsking(null) }
   return (

@@ -26,6 +26,8 @@ export interface Target {
   shareable: readonly string[]
   /** The number of people whose report that is. */
   comparable: number
+  /** The number of people chosen. */
+  people: number
   /** The test that all of these are of; null for several, and where only the server knows. */
   inventory: string | null
   /** The person's name if it is a single assignment. */
@@ -52,6 +54,7 @@ export function targetOf(rows: readonly Assignment[]): Target {
     completed: rows.filter(({ status }) => status === 'completed').map(({ id }) => id),
     shareable: rows.filter(({ shareable }) => shareable).map(({ id }) => id),
     comparable: new Set(rows.filter(({ shareable }) => shareable).map(({ user }) => user.id)).size,
+    people: new Set(rows.map(({ user }) => user.id)).size,
     inventory: oneOf(rows.filter(({ shareable }) => shareable).map(({ inventory }) => inventory.id)),
     name: rows.length === 1 ? (rows[0]?.user.name ?? null) : null,
   }
@@ -66,6 +69,7 @@ export const targetOfAll = (filter: NonNullable<Which['filter']>): Target => ({
   completed: null,
   shareable: [],
   comparable: 0,
+  people: 0,
   inventory: null,
   name: null,
 })

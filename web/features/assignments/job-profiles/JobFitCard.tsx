@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
-import { formatNumber } from '#contract/format.ts'
+import { formatNumber, formatPercent } from '#contract/format.ts'
 import { getJobFit, type JobFit } from '#contract/job-profiles.ts'
 import { api } from '../../../app/api.ts'
 import { errorMessage } from '../../../app/apiError.ts'
@@ -122,7 +122,10 @@ function Fitted(props: FittedProps) {
 function ScoreAndRange({ scale }: { scale: JobFit['scales'][number] }) {
   const { t, i18n } = useTranslation()
   const { from, to, score, unit } = scale
-  const number = (value: number) => formatNumber(value, i18n.language, unit === 'T' ? 0 : 1)
+  const number = (value: number) =>
+    unit === 'percent'
+      ? formatPercent(value, i18n.language)
+      : formatNumber(value, i18n.language, unit === 'T' ? 0 : 1)
   const target = t('job-profiles:target', { range: rangeWords(t, { from, to }, number) })
   const measured =
     score === null

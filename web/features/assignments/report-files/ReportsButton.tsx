@@ -2,7 +2,7 @@ import { IconFileTypePdf } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { type ExportPurpose, exportPurpose } from '#contract/assignments.ts'
+import { type NamedPurpose, namedPurpose } from '#contract/assignments.ts'
 import { formatNumber } from '#contract/format.ts'
 import {
   makeReports,
@@ -47,7 +47,7 @@ const most = { zip: maxZipReports, pdf: maxPdfReports }
 
 interface Fields {
   as: ReportFileKind
-  purpose: ExportPurpose | null
+  purpose: NamedPurpose | null
 }
 
 function ReportsForm({ clientId, which, onClose }: ReportsButtonProps & { onClose: () => void }) {
@@ -83,9 +83,9 @@ function ReportsForm({ clientId, which, onClose }: ReportsButtonProps & { onClos
       <SelectField
         label={t('report-files:dialog.purpose')}
         required
-        data={exportPurpose.options.map((value) => ({ value, label: t(`assignments:purpose.${value}`) }))}
+        data={namedPurpose.options.map((value) => ({ value, label: t(`assignments:purpose.${value}`) }))}
         {...form.control('purpose')}
-        onChange={(value) => set('purpose', exportPurpose.safeParse(value).data ?? null)}
+        onChange={(value) => set('purpose', namedPurpose.safeParse(value).data ?? null)}
       />
     </PanelForm>
   )

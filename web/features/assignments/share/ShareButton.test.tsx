@@ -5,6 +5,7 @@ import { MemoryRouter } from 'react-router'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import { serveCalls } from '#test/support/serve-calls.ts'
 import { anonymous, clearSession, storeSession } from '../../../app/auth.ts'
+import { forgetSelectedClient, selectClient } from '../../../app/clientSelection.ts'
 import { loadTexts, setLanguage, startTranslations } from '../../../app/i18n.ts'
 import { queryClient } from '../../../app/queryClient.ts'
 import { draw } from '../../../ui/testRender.tsx'
@@ -83,4 +84,11 @@ it('asks for the legal ground outside the organisation, and shows the PIN once',
 it('shares fifty reports at most', async () => {
   await see(51)
   expect([share().disabled, share().title]).toEqual([true, 'At most 50 reports at once'])
+})
+
+it('is not there before it is known that its reader may share', async () => {
+  selectClient({ value: clientId, label: 'Örnek' })
+  await see(2)
+  expect(screen.queryByRole('button', { name: 'Share' })).toBeNull()
+  forgetSelectedClient()
 })

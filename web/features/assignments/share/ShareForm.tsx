@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { type ExportPurpose, exportPurpose } from '#contract/assignments.ts'
+import { type NamedPurpose, namedPurpose } from '#contract/assignments.ts'
 import type { Locale } from '#contract/fields.ts'
 import { formatNumber } from '#contract/format.ts'
 import { createShare, type LegalGround, legalGround, type ShareShow, shareShow } from '#contract/shares.ts'
@@ -21,7 +21,7 @@ interface Fields {
   recipient: string
   place: 'inside' | 'outside'
   ground: LegalGround | null
-  purpose: ExportPurpose | null
+  purpose: NamedPurpose | null
   show: ShareShow
   days: string
   locale: Locale
@@ -136,9 +136,9 @@ export function ShareForm({ clientId, assignmentIds, leftOut, onMade, onClose }:
       <SelectField
         label={t('shares:field.purpose')}
         required
-        data={exportPurpose.options.map((value) => ({ value, label: t(`assignments:purpose.${value}`) }))}
+        data={namedPurpose.options.map((value) => ({ value, label: t(`assignments:purpose.${value}`) }))}
         {...form.control('purpose')}
-        onChange={(value) => set('purpose', exportPurpose.safeParse(value).data ?? null)}
+        onChange={(value) => set('purpose', namedPurpose.safeParse(value).data ?? null)}
       />
       <SelectField
         label={t('shares:field.show')}

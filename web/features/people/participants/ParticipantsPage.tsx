@@ -8,7 +8,7 @@ import { ClientGate } from '../../../app/ClientGate.tsx'
 import type { SelectedClient } from '../../../app/clientSelection.ts'
 import { ListTable } from '../../../app/ListTable.tsx'
 import { paths, personPath } from '../../../app/paths.ts'
-import { FullAccess, useReader } from '../../../app/reader.tsx'
+import { FullAccess, useMayChange } from '../../../app/reader.tsx'
 import { useList } from '../../../app/useList.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { Card } from '../../../ui/layout/Card.tsx'
@@ -41,7 +41,7 @@ function Participants({ client }: { client: SelectedClient }) {
   const { list, params } = people
   const { inventory, profile } = params.filters
   const navigate = useNavigate()
-  const reads = useReader() !== undefined
+  const reads = useMayChange() !== true
   const open = (membershipId: string) => void navigate(personPath(membershipId, profile))
   const { columns, filters, notes, byScores } = useListed(client.value, people)
   const [asking, setAsking] = useState<'add' | 'move' | 'slips' | 'decide'>()

@@ -76,7 +76,7 @@ const arrived = serveCalls(({ entry }) => {
   if (entry === listPersonMails) return pageOf([])
   if (entry === clientEvents) return noAnswer()
   if (entry === listClients) return pageOf([exampleClient])
-  if (entry === getClient) return Response.json(exampleClient)
+  if (entry === getClient) return Response.json({ ...exampleClient, id })
   if (entry === getRetention)
     return Response.json({
       ...periods,

@@ -1,6 +1,6 @@
 import { IconChecklist, IconFolderSymlink, IconPlus, IconPrinter } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useReader } from '../../../app/reader.tsx'
+import { useMayChange } from '../../../app/reader.tsx'
 import { Button } from '../../../ui/button/Button.tsx'
 import { FileActions } from '../../assignments/actions/FileActions.tsx'
 import type { PeopleKind } from '../../memberships/selection.ts'
@@ -26,7 +26,7 @@ interface PickedActionsProps extends Picked {
 export function PickedActions({ clientId, picked, onAsk, inventory, profile }: PickedActionsProps) {
   const { t } = useTranslation()
   const assignTo = useAssignTo(clientId)
-  const reads = useReader() !== undefined
+  const reads = useMayChange() !== true
   const { results } = picked
   const files =
     results.length > 0 ? (
@@ -38,6 +38,7 @@ export function PickedActions({ clientId, picked, onAsk, inventory, profile }: P
           shareable: results,
           // Each person has one result here.
           comparable: results.length,
+          people: picked.amount,
           inventory,
         }}
         profile={profile}

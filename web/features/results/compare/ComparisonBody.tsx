@@ -48,7 +48,7 @@ export function ComparisonBody({ clientId, comparison, ids, radar, crumbs, onSho
     )
   }
   return (
-    <div className={`stack one-column gap-20 ${classes.page}`}>
+    <div className={`stack one-column gap-20 paged ${classes.page}`}>
       <style>{'@page { size: A4 landscape; margin: 12mm; }'}</style>
       <PageHeader
         lead={t('compare:lead')}
@@ -181,7 +181,7 @@ function Radar({ test, note, chosen, onChoose }: RadarProps) {
   const { radar, taken } = test
   if (radar === null && (onChoose === undefined || taken.length < 2)) return null
   return (
-    <section className={`ruled-top ${classes.radar}`}>
+    <section className={`ruled-top ${radar === null ? 'no-print' : ''} ${classes.radar}`}>
       <div className="stack one-column content-start gap-12">
         <h3 className="text-16">{t('compare:radar.title')}</h3>
         {onChoose ? (

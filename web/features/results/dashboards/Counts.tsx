@@ -11,8 +11,9 @@ import classes from './Counts.module.css'
 export function Counts({ counts, people }: Pick<ClientDashboard, 'counts' | 'people'>) {
   const { t, i18n } = useTranslation()
   const number = (value: number) => formatNumber(value, i18n.language)
-  // Never rounded up: all of them is said when it is all of them.
-  const share = counts.assigned === 0 ? 0 : Math.floor((counts.completed / counts.assigned) * 100)
+  const rounded = counts.assigned === 0 ? 0 : Math.round((counts.completed / counts.assigned) * 100)
+  // All of them is said when it is all of them.
+  const share = counts.completed < counts.assigned ? Math.min(rounded, 99) : rounded
   const rows = [
     { key: 'assigned', to: paths.assignments, value: counts.assigned, note: t('dashboard:counts.inAll') },
     {

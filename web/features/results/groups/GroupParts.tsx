@@ -1,4 +1,5 @@
 import type { GroupPart, GroupReportView, GroupRow, GroupSection } from '#report/groups.ts'
+import { noScore } from '#report/words.ts'
 import { Alert } from '../../../ui/feedback/Alert.tsx'
 import { Card, CardHeader } from '../../../ui/layout/Card.tsx'
 import { Chart } from '../reports/Chart.tsx'
@@ -83,7 +84,10 @@ function Row({ row }: { row: GroupRow }) {
         <b className="medium breakable">{name}</b>
         {mark === null ? null : <span className="block text-13 semibold ink-primary">{mark}</span>}
       </div>
-      <div className={`semibold num nowrap ${classes.value}`}>{value}</div>
+      <div className={`semibold num nowrap ${classes.value}`}>
+        {/* The words beside it say why there is no number. */}
+        {value === noScore && detail !== null ? null : value}
+      </div>
       <div className={classes.charts}>
         {picture === null ? null : <Chart picture={picture} />}
         {bands?.picture ? <Chart picture={bands.picture} /> : null}

@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { exportPurpose } from '#contract/assignments.ts'
 import { type GroupReport, getGroupReport, groupReportPdf, groupReportXlsx } from '#contract/group-reports.ts'
 import { groupView } from '#report/groups.ts'
 import { api } from '../../../app/api.ts'
@@ -16,7 +17,7 @@ import { ListDrawing } from '../../../ui/feedback/drawings.tsx'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { Card } from '../../../ui/layout/Card.tsx'
 import { PageHeader } from '../../../ui/layout/PageHeader.tsx'
-import { usePurpose } from '../../assignments/PurposeDialog.tsx'
+import { usePurposeOf } from '../../assignments/PurposeDialog.tsx'
 import { ReportSkeleton } from '../reports/ReportSkeleton.tsx'
 import reportClasses from '../reports/report.module.css'
 import { Choices } from './Choices.tsx'
@@ -48,7 +49,7 @@ function GroupReportOf({ client }: { client: SelectedClient }) {
     </nav>
   )
   return (
-    <div className={`stack one-column gap-page ${reportClasses.page}`}>
+    <div className={`stack one-column gap-page paged ${reportClasses.page}`}>
       <PageHeader
         lead={t('group:lead')}
         crumbs={crumbs}
@@ -78,12 +79,13 @@ function GroupReportOf({ client }: { client: SelectedClient }) {
 function Files({ clientId, query }: { clientId: string; query: NonNullable<Asked['query']> }) {
   const { t } = useTranslation('group')
   const files = { pdf: useDownload(groupReportPdf), xlsx: useDownload(groupReportXlsx) }
-  const { ask, dialog } = usePurpose((format: keyof typeof files, purpose) =>
+  const { ask, dialog } = usePurposeOf(exportPurpose.options, (format: keyof typeof files, purpose) =>
     files[format].mutate({ params: { clientId }, query: { ...query, purpose } }),
   )
   return (
     <>
       <Button
+        className="no-print"
         icon={<IconFileSpreadsheet aria-hidden />}
         loading={files.xlsx.isPending}
         onClick={() => ask('xlsx')}
@@ -91,6 +93,7 @@ function Files({ clientId, query }: { clientId: string; query: NonNullable<Asked
         {t('group:xlsx')}
       </Button>
       <Button
+        className="no-print"
         variant="solid"
         icon={<IconFileTypePdf aria-hidden />}
         loading={files.pdf.isPending}

@@ -9,6 +9,7 @@ import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { report } from '#contract/reports.ts'
 import { englishReport, profileReport, scl90Report } from '#test/report-fixtures.ts'
 import { problem, serveCalls } from '#test/support/serve-calls.ts'
+import assignments from '../../../../locales/tr/assignments.json' with { type: 'json' }
 import texts from '../../../../locales/tr/report.json' with { type: 'json' }
 import ui from '../../../../locales/tr/ui.json' with { type: 'json' }
 import { anonymous, clearSession, storeSession } from '../../../app/auth.ts'
@@ -17,7 +18,7 @@ import { ReportBody } from './ReportBody.tsx'
 beforeAll(async () => {
   await i18next.use(initReactI18next).init({
     lng: 'tr',
-    resources: { tr: { report: texts, ui } },
+    resources: { tr: { assignments, report: texts, ui } },
     interpolation: { escapeValue: false },
   })
   // jsdom has no media queries; Mantine asks for the colour scheme.
@@ -128,18 +129,32 @@ it('says one count of what is shown, over the report and on the button', () => {
   expect(screen.getByRole('button', { name: 'PDF indir (bir bölümü)' })).toBeTruthy()
 })
 
-it('asks for the PDF of just what is on the screen', async () => {
+it('asks for the PDF of just what is on the screen, and for its purpose once', async () => {
   storeSession('secret', { ...anonymous, id: 'u1', authority: ['manager'] }, false)
   show(englishReport('tr'), '?details=false&scores=total,reading,unknown')
-  const [button] = screen.getAllByRole('button', { name: 'PDF indir' })
-  if (button) fireEvent.click(button)
+  const press = () => {
+    const [button] = screen.getAllByRole('button', { name: 'PDF indir' })
+    if (button) fireEvent.click(button)
+  }
+  press()
+  const dialog = within(await screen.findByRole('dialog', { name: 'Bu dosya ne için?' }))
+  fireEvent.click(dialog.getByLabelText('Amaç', { selector: 'input' }))
+  // The file has a name in it.
+  expect(screen.queryByRole('option', { name: 'İsimsiz iç raporlama', hidden: true })).toBeNull()
+  fireEvent.click(screen.getByRole('option', { name: 'Eğitim ve gelişim', hidden: true }))
+  fireEvent.click(dialog.getByRole('button', { name: 'Dosyayı indir' }))
   await waitFor(() => expect(arrived).toHaveLength(1))
-  expect(Object.fromEntries(arrived[0]?.query ?? [])).toEqual({
-    details: 'false',
-    percentages: 'true',
-    lang: 'tr',
-    scores: 'total,reading',
-  })
+  await screen.findByText('Amaç: Eğitim ve gelişim')
+  press()
+  await waitFor(() => expect(arrived).toHaveLength(2))
+  for (const { query } of arrived)
+    expect(Object.fromEntries(query)).toEqual({
+      details: 'false',
+      percentages: 'true',
+      lang: 'tr',
+      purpose: 'development',
+      scores: 'total,reading',
+    })
   clearSession()
 })
 

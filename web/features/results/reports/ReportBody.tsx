@@ -53,7 +53,7 @@ export function ReportBody({
   if (!nothing && view.shown !== null)
     label = shown < total ? t('report:actions.pdfOf', { shown, total }) : t('report:actions.pdfPart')
   return (
-    <div className={`stack one-column ${classes.page}`}>
+    <div className={`stack one-column paged ${classes.page}`}>
       <BrandHead brand={report.client.brand} name={report.client.name} />
       <PageHeader
         title={view.name}
@@ -93,7 +93,13 @@ export function ReportBody({
           {children}
         </div>
         <div ref={panel} tabIndex={-1} className={classes.aside} data-open={opened || undefined}>
-          <SelectionPanel report={report} state={state} onPdf={pdf.take} making={pdf.making} />
+          <SelectionPanel
+            report={report}
+            state={state}
+            onPdf={pdf.take}
+            making={pdf.making}
+            remembered={pdf.remembered}
+          />
         </div>
       </div>
       {pdf.dialog}

@@ -7,6 +7,7 @@ import { Button } from '../../../ui/button/Button.tsx'
 import { CheckboxField } from '../../../ui/form/CheckboxField.tsx'
 import { Card } from '../../../ui/layout/Card.tsx'
 import classes from './panel.module.css'
+import type { useCopy } from './useCopy.tsx'
 import type { SelectionState } from './useSelection.ts'
 
 interface SwitchProps {
@@ -45,10 +46,11 @@ interface PanelProps {
   state: SelectionState
   onPdf: () => void
   making: boolean
+  remembered: ReturnType<typeof useCopy>['remembered']
 }
 
 /** The choice of the report's content: details, numbers, and which scores; and the PDF of just that. */
-export function SelectionPanel({ report, state, onPdf, making }: PanelProps) {
+export function SelectionPanel({ report, state, onPdf, making, remembered }: PanelProps) {
   const { t } = useTranslation('report')
   const { totals, categories } = choicesOf(report)
   const { selection, keys, shown, isChosen, choose } = state
@@ -127,6 +129,14 @@ export function SelectionPanel({ report, state, onPdf, making }: PanelProps) {
         >
           {t('report:actions.pdf')}
         </Button>
+        {remembered === undefined ? null : (
+          <p className="row wraps gap-8 text-13 faint">
+            {t('report:panel.purpose', { purpose: t(`assignments:purpose.${remembered.purpose}`) })}
+            <Button size="xs" variant="plain" onClick={remembered.change}>
+              {t('report:panel.changePurpose')}
+            </Button>
+          </p>
+        )}
       </div>
     </Card>
   )

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { type CopyPurpose, type Report, reportPdf } from '#contract/reports.ts'
+import type { QueryIn } from '#contract/kit.ts'
+import { type Report, reportPdf } from '#contract/reports.ts'
 import type { Selection } from '#report/selection.ts'
 import { errorMessage } from '../../../app/apiError.ts'
 import { useDownload } from '../../../app/useAction.ts'
@@ -12,8 +13,8 @@ export function useReportPdf(report: Report, selection: Selection) {
   })
   return {
     isPending: file.isPending,
-    /** @param purpose of a copy with something sensitive in it */
-    save: (purpose: CopyPurpose | undefined) =>
+    /** @param purpose of a copy of somebody else's result */
+    save: (purpose: QueryIn<typeof reportPdf>['purpose']) =>
       file.mutate({
         params: { assignmentId: report.assignmentId },
         query: {

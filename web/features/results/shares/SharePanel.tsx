@@ -53,6 +53,24 @@ function About({ share, timeZone }: { share: Share; timeZone: string }) {
         ))}
       </Facts>
       <section>
+        <h3 className="text-16">{t('shares:shared.title')}</h3>
+        {share.shared.length === 0 ? null : (
+          <ul className="stack gap-4 above-8">
+            {share.shared.map(({ assignmentId, name, test }) => (
+              <li key={assignmentId} className="breakable">{`${name} · ${test}`}</li>
+            ))}
+          </ul>
+        )}
+        {share.available < share.reports ? (
+          <p className="meta above-8">
+            {t('shares:shared.gone', {
+              count: share.reports - share.available,
+              number: number(share.reports - share.available),
+            })}
+          </p>
+        ) : null}
+      </section>
+      <section>
         <h3 className="text-16">{t('shares:openings.title')}</h3>
         {share.opened === 0 ? (
           <p className="muted above-8">{t('shares:neverOpened')}</p>

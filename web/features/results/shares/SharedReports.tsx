@@ -29,7 +29,7 @@ export function SharedReports({ of }: { of: Shared }) {
   useEffect(() => heading.current?.focus(), [])
   const until = formatDateTime(lastMoment(expiresAt), i18n.language, timeZone)
   return (
-    <div className="stack one-column gap-24">
+    <div className="stack one-column gap-24 paged">
       <style>{pageFoot(t('shared:mark', { recipient }))}</style>
       <div className={classes.mark} aria-hidden>
         {['a', 'b', 'c'].map((row) => (
@@ -107,7 +107,7 @@ function Whole({ report }: { report: NonNullable<SharedReport['report']> }) {
     { locale: report.locale, t: (key, variables) => t(key, { ...variables }) },
   )
   return (
-    <div className="stack one-column gap-16 above-16">
+    <div className="stack one-column gap-16 above-16 paged">
       <div className={`stack one-column ${reports.page}`}>
         <Notices of={view} />
         <Facts view={view} />

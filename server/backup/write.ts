@@ -35,7 +35,7 @@ export interface Written {
 }
 
 /**
- * Writes a backup of one moment beside whatever runs. The file appears under its name when it is whole and on the disk.
+ * Writes a backup of one moment beside the running server. The file appears under its name when it is whole and on the disk.
  * @throws what the database or the disk says; nothing is left then
  */
 export async function writeBackup(options: Writing): Promise<Written> {

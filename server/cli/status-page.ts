@@ -35,7 +35,7 @@ const escapeHtml = (text: string): string => html`${text}`.markup
 
 function section(locale: Locale, { days: kept, since, last }: History, days: readonly string[]): string {
   const say = (key: string, words: Record<string, string> = {}) =>
-    escapeHtml(translate(locale, `status:${key}`, words))
+    escapeHtml(translate(locale, key, words))
   const time = (iso: string) => formatDateTime(iso, locale, homeZone)
   const why =
     last.state === 'not_ready'
@@ -46,8 +46,8 @@ function section(locale: Locale, { days: kept, since, last }: History, days: rea
     const found = kept[day]
     const label =
       found === undefined
-        ? say('day.none', { day: formatDay(day, locale) })
-        : say('day.share', {
+        ? say('status:day.none', { day: formatDay(day, locale) })
+        : say('status:day.share', {
             day: formatDay(day, locale),
             share: formatPercent(Math.floor((found.good / found.checks) * 1000) / 10, locale, 1),
           })
@@ -62,13 +62,13 @@ function section(locale: Locale, { days: kept, since, last }: History, days: rea
     return `<li class="${level}" title="${label}"><span>${label}</span></li>`
   })
   return `<main id="${locale}" lang="${locale}">
-<h1>${say('title')}</h1>
-<div class="now ${last.state}"><h2>${say(`state.${last.state}`)}</h2><p>${escapeHtml(why)}</p>
-<p>${say('since', { at: time(since) })}</p></div>
-<h2>${say('history')}</h2>
+<h1>${say('status:title')}</h1>
+<div class="now ${last.state}"><h2>${say(`status:state.${last.state}`)}</h2><p>${escapeHtml(why)}</p>
+<p>${say('status:since', { at: time(since) })}</p></div>
+<h2>${say('status:history')}</h2>
 <ol>${bars.join('')}</ol>
-<p class="legend">${say('legend')}</p>
-<p class="legend">${say('checked', { at: time(last.at) })}</p>
+<p class="legend">${say('status:legend')}</p>
+<p class="legend">${say('status:checked', { at: time(last.at) })}</p>
 </main>`
 }
 

@@ -154,7 +154,7 @@ async function startWorkers(connectionString: string, concurrency: number, deps:
   }
 }
 
-/** What the application is told of the environment. */
+/** The part of the configuration that the application knows. */
 const appConfig = (
   config: Config,
   database: OpenDatabase,

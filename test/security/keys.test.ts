@@ -71,7 +71,7 @@ test('SR-29: a call with a scope refuses every API key without this one', async 
   expect(answered).toEqual({})
 })
 
-test('a change by key needs an Idempotency-Key, whatever is sent', async () => {
+test('a change by key needs an Idempotency-Key, with any body', async () => {
   const changes = scoped.filter(({ entry }) => entry.method !== 'GET')
   expect(changes.length).toBeGreaterThan(3)
   for (const { entry } of changes)

@@ -283,7 +283,7 @@ async function completed(code = 'ENGLISH', clientId = cast.anadolu) {
 }
 
 describe('with a key, another system', () => {
-  test('invites, assigns, extends, reminds and cancels; each once, whoever repeats it, and the log names the key', async () => {
+  test('invites, assigns, extends, reminds and cancels; each once, also when it is repeated, and the log names the key', async () => {
     const headers = () => keyed(all.key)
     const email = `${newId()}@example.test`
     const invited = await request(server.url, inviteEmails, {

@@ -465,6 +465,7 @@ describe('a migration that the last release would not survive is found:', () => 
     ['drops', 'DROP TABLE a;'],
     ['drops', 'ALTER TABLE a ADD COLUMN b text, DROP COLUMN c'],
     ['drops', 'ALTER TABLE a DROP c'],
+    ['drops', "-- the client's; first\nDROP TABLE a; -- the client's"],
     ['drops', '-- unused since 1.3.0\nDROP TABLE a;'],
     ['renames', 'ALTER TABLE a RENAME TO b'],
     ['renames', 'ALTER TABLE a RENAME COLUMN b TO c'],

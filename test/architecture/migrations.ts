@@ -58,6 +58,8 @@ function statementsOf(sql: string): { text: string; unused: string | undefined }
     }))
 }
 
-/** Bodies of functions and other texts may have semicolons and any word. */
+/** Bodies of functions, other texts and comments may have semicolons, quotes and any word. Only “unused since” stays. */
 const withoutTexts = (sql: string) =>
-  sql.replace(/\/\*[\s\S]*?\*\//g, '').replace(/\$(\w*)\$[\s\S]*?\$\1\$|'(?:[^']|'')*'/g, "''")
+  sql.replace(/--.*$|\/\*[\s\S]*?\*\/|\$(\w*)\$[\s\S]*?\$\1\$|'(?:[^']|'')*'/gm, (text) =>
+    text.startsWith('--') ? (text.startsWith('-- unused since ') ? text : '') : "''",
+  )

@@ -34,8 +34,7 @@ ${tr}
 const escapeHtml = (text: string): string => html`${text}`.markup
 
 function section(locale: Locale, { days: kept, since, last }: History, days: readonly string[]): string {
-  const say = (key: string, words: Record<string, string> = {}) =>
-    escapeHtml(translate(locale, key, words))
+  const say = (key: string, words: Record<string, string> = {}) => escapeHtml(translate(locale, key, words))
   const time = (iso: string) => formatDateTime(iso, locale, homeZone)
   const why =
     last.state === 'not_ready'

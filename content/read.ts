@@ -91,10 +91,21 @@ export async function readInventory(folder: URL): Promise<unknown> {
     ),
   )
   const [figures, recordings] = [await figuresIn(folder), await readRecordings(folder)]
+  const goldenCases = await casesIn(folder)
   return {
     ...Object(structure),
+    ...(goldenCases !== undefined && { goldenCases }),
     texts: { tr, en },
     ...(Object.keys(figures).length > 0 && { figures }),
     ...(recordings.length > 0 && { audio: audioOf(recordings) }),
   }
+}
+
+/** The golden cases beside a definition: answers with the scores that must come out. */
+async function casesIn(folder: URL): Promise<unknown> {
+  const text = await readFile(new URL('golden.json', folder), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined
+    throw error
+  })
+  return text === undefined ? undefined : JSON.parse(text)
 }

@@ -39,6 +39,7 @@ const difference = z.object({
     'placement',
     'rule',
     'report',
+    'goldenCase',
   ]),
   /** Its id in the definition; empty for what there is one of. */
   id: z.string(),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { id, moment } from './fields.ts'
 import { call } from './kit.ts'
+import { finding, proofName, proofStep } from './proofs.ts'
 
 const count = z.number().int().min(0)
 
@@ -80,6 +81,25 @@ export const system = z.object({
     migration: z.string(),
   }),
   clock: part.extend({ differenceSeconds: z.number() }),
+  /** What the installation proves of itself, again and again. */
+  proofs: part.extend({
+    list: z.array(
+      part.extend({
+        proof: proofName,
+        /** `pending`: it has not run yet; `impossible`: it could not be done here. */
+        outcome: z.enum(['passed', 'failed', 'impossible', 'pending', 'off']),
+        at: moment.nullable(),
+        /** When it passed last. */
+        passedAt: moment.nullable(),
+        /** The machine that did a drill. */
+        host: z.string().nullable(),
+        /** The step that failed, and what was wrong. */
+        step: proofStep.nullable(),
+        findings: z.array(finding),
+        seconds: z.number().min(0).nullable(),
+      }),
+    ),
+  }),
   /** The public address's; only where it is `https:`. `found` is null while it could not be read. */
   certificate: part
     .extend({

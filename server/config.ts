@@ -75,6 +75,8 @@ const Environment = z.object({
     .regex(/^age1[02-9a-z]{20,2000}$/, must('a public key of age, which begins with age1'))
     .optional(),
   BACKUP_KEEP: wholeNumber(1, 1000).default(14),
+  BACKUP_IDENTITY: text.optional(),
+  SELF_TEST: z.enum(['0', '1'], must('0, 1, or unset')).optional(),
   SMTP_URL: url(['smtp:', 'smtps:'], 'smtps://user:password@host:465').optional(),
   MAIL_FROM: text
     .regex(
@@ -189,6 +191,10 @@ export interface Config {
   readonly backupRecipient: string | undefined
   /** The number of nightly backups that stay. */
   readonly backupKeep: number
+  /** The file with the private key of backups, where the server itself is to restore them as a drill. */
+  readonly backupIdentity: string | undefined
+  /** True where the installation takes a test of itself each hour, by its public address. */
+  readonly selfTest: boolean
   /** undefined: mail is kept in the database. */
   readonly smtpUrl: string | undefined
   readonly mailFrom: string
@@ -263,6 +269,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     backupDir: e.BACKUP_DIR,
     backupRecipient: e.BACKUP_RECIPIENT,
     backupKeep: e.BACKUP_KEEP,
+    backupIdentity: e.BACKUP_IDENTITY,
+    selfTest: e.SELF_TEST === undefined ? production && e.PUBLIC_URL !== undefined : e.SELF_TEST === '1',
     smtpUrl: e.SMTP_URL,
     mailFrom: e.MAIL_FROM,
     contactEmail: e.CONTACT_EMAIL ?? addressOf(e.MAIL_FROM),

@@ -58,6 +58,8 @@ export interface AppConfig {
   readonly metricsToken: string | undefined
   /** The folder of nightly backups, whose age is measured. */
   readonly backupDir?: string | undefined
+  /** True where the installation takes a test of itself. */
+  readonly selfTest?: boolean | undefined
   /** The address for browsers' reports of errors in the application's own pages; undefined: none. */
   readonly sentryDsn?: string | undefined
   /** The demo bank's address; undefined in production, and where there are keys of the real provider. */

@@ -4,7 +4,8 @@ import type { Definition } from '#scoring/definition/definition.ts'
 import { bandWarnings } from './check-bands.ts'
 import { checkDefinition } from './check-definition.ts'
 
-const shipped = await readShipped('MYT/6')
+// Its golden cases name the bands that it ships with.
+const shipped = { ...Object(await readShipped('MYT/6')), goldenCases: [] }
 /** MYT with other bands for its ability scales. */
 function warned(bands: readonly object[], on = 'T'): string[] {
   const json = structuredClone(shipped) as Definition

@@ -6,6 +6,7 @@ import { shapeProblem } from '#scoring/check/shape/shape-problem.ts'
 import { Definition } from '#scoring/definition/definition.ts'
 import { checkAudio } from './check-audio.ts'
 import { checkConsents } from './check-consents.ts'
+import { checkGolden } from './check-golden.ts'
 import { checkIndex } from './check-index.ts'
 import { checkItems } from './check-items.ts'
 import { checkResults } from './check-results.ts'
@@ -64,6 +65,7 @@ function senseProblems(definition: Definition): Problem[] {
     checkTexts(definition, report)
     checkFigures(definition, report)
     checkAudio(definition, report)
+    if (problems.length === 0) checkGolden(definition, report)
   } catch (error) {
     if (!(error instanceof Enough)) throw error
   }

@@ -32,6 +32,7 @@ const parts: Readonly<Record<string, PlacePart>> = {
   validity: 'results',
   sharedItems: 'scales',
   report: 'results',
+  goldenCases: 'results',
   stimuli: 'stimuli',
   optionSets: 'stimuli',
   figures: 'figures',

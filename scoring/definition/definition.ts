@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { maxItems, maxOptions } from '#contract/fields.ts'
+import { GoldenCase } from './golden-schema.ts'
 import { Figure, Id, Ids, Item, PracticeItem } from './item-schema.ts'
 import {
   BandSet,
@@ -21,6 +22,7 @@ const MOST_STIMULI = 2_000
 const MOST_SCALES = 500
 const MOST_RULES = 100
 const MOST_OTHERS = 200
+const MOST_GOLDEN = 20
 /** A week. No clock of an attempt is reckoned beyond the end of the calendar. */
 const MOST_SECONDS = 604_800
 
@@ -111,6 +113,8 @@ export const Definition = z.strictObject({
     /** Norms, cuts or bands are demonstration data: said wherever results appear. */
     simulated: z.boolean(),
   }),
+  /** Answers with the scores that must come out, or the version isn't published. */
+  goldenCases: z.array(GoldenCase).max(MOST_GOLDEN).optional(),
   texts: z.strictObject({ tr: Texts, en: Texts }),
   /** The drawings themselves, by the path that names them: a definition needs nothing beside it. */
   figures: z.record(Figure, z.string()).optional(),

@@ -22,6 +22,7 @@ export const subjectKinds = [
   'placement',
   'rule',
   'report',
+  'goldenCase',
 ] as const
 export type SubjectKind = (typeof subjectKinds)[number]
 
@@ -196,5 +197,8 @@ function resultSubjects(definition: Definition): Subject[] {
       : []),
     ...(definition.validity ?? []).map((rule) => subject('rule', rule.id, { structure: rule })),
     subject('report', '', { structure: definition.report, words: (locale) => texts[locale].report }),
+    ...(definition.goldenCases ?? []).map((golden) =>
+      subject('goldenCase', golden.id, { structure: golden }),
+    ),
   ]
 }

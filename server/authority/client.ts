@@ -59,7 +59,7 @@ export const onReadableClient = subject(
 
 /** The client of a job that somebody added who was authorised for it then. @throws Failure not_found */
 export async function clientOfJob(db: Executor, clientId: string): Promise<AuthorizedClient> {
-  const found = await findClientFor(db, clientId, 'operator')
+  const found = await findClientFor(db, clientId, 'job')
   if (found === undefined) throw new Failure('not_found')
   return requireAllPeople(readableClient(found))
 }

@@ -2,8 +2,8 @@ import type pg from 'pg'
 import { quoted } from '#server/db/copy.ts'
 import { lockKey } from '#server/db/migrate.ts'
 
-/** Tables that a restore has to begin without: of processes that run, counters of minutes, and a local bank. */
-const leftOut = ['heartbeats', 'throttles', 'demo_bank', 'schema_migrations']
+/** Tables that a restore has to begin without: of processes that run and what they proved, counters of minutes, and a local bank. */
+const leftOut = ['heartbeats', 'proofs', 'throttles', 'demo_bank', 'schema_migrations']
 
 export interface Table {
   readonly name: string

@@ -1,8 +1,9 @@
 import { existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { hostname, tmpdir } from 'node:os'
+import { basename, join, resolve } from 'node:path'
 import pg from 'pg'
 import { findServer } from '#server/backup/catalog-queries.ts'
+import { writeDrillReport } from '#server/backup/drill-report.ts'
 import { findNewest } from '#server/backup/folder.ts'
 import { isEncrypted } from '#server/backup/read.ts'
 import { type Config, readConfig } from '#server/config.ts'
@@ -58,7 +59,7 @@ export async function examine({
   } catch (error) {
     faults.push(error instanceof CliError ? error.message : `The database cannot be used: ${reason(error)}.`)
   }
-  about.backup = await examineBackup(config, { key, drill, identity }, faults)
+  about.backup = await (drill ? drillAndReport : examineBackup)(config, { key, drill, identity }, faults)
   return { ok: faults.length === 0, faults, ...about }
 }
 
@@ -162,6 +163,32 @@ async function examineBackup({ backupDir }: Config, { key, drill, identity }: Ba
     faults.push(reason(error))
     return { ...found, readable: false }
   }
+}
+
+/** Examines with a drill, and leaves its report beside the backups: the server's System page shows it. */
+async function drillAndReport(config: Config, backups: Backups, faults: string[]) {
+  const start = performance.now()
+  const own: string[] = []
+  const found = await examineBackup(config, backups, own)
+  for (const fault of own) faults.push(fault)
+  const { backupDir } = config
+  if (found === null || backupDir === undefined || backups.key === undefined) return found
+  const seconds = Number(((performance.now() - start) / 1000).toFixed(1))
+  const at = new Date().toISOString()
+  const report = {
+    at,
+    host: hostname(),
+    backup: basename(found.file),
+    ok: own.length === 0,
+    faults: own,
+    seconds,
+  }
+  try {
+    await writeDrillReport(backupDir, backups.key, report)
+  } catch (error) {
+    faults.push(`The drill's report cannot be written to ${resolve(backupDir)}: ${reason(error)}.`)
+  }
+  return found
 }
 
 /** Checks a backup that isn't encrypted. @returns `encrypted` for others */

@@ -361,6 +361,9 @@ test('SR-57: doctor restores the newest backup into a folder of its own and leav
       backup: { readable: true, drill: { tables: expect.any(Number) } },
     },
   })
+  // Signed, for the server's System page.
+  const { report: written } = JSON.parse(readFileSync(join(folder, 'plain', 'drill.json'), 'utf8'))
+  expect(written).toMatchObject({ ok: true, faults: [], backup: expect.stringMatching(/^terazi-.*backup$/) })
   vi.stubEnv('BACKUP_DIR', join(folder, 'nowhere'))
   expect(await run(['doctor'])).toMatchObject({
     content: {

@@ -24,6 +24,8 @@ export interface Users {
   second_factor_declined_at: MaybeMoment
   /** A client's API key and no person. */
   api_key: Generated<boolean>
+  /** The candidate of the installation's own test and no person. */
+  synthetic: Generated<boolean>
   created_at: Moment
   erased_at: MaybeMoment
 }

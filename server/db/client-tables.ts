@@ -29,6 +29,8 @@ export interface Clients {
   support_contact: Generated<string>
   /** False where only the platform's admins invite managers. */
   managers_invite: Generated<boolean>
+  /** The client of the installation's own test. */
+  synthetic: Generated<boolean>
 }
 
 /** The own look and words of a client. */

@@ -72,6 +72,7 @@ import { requestJobs } from './privacy/requests/jobs.ts'
 import { requestRoutes } from './privacy/requests/routes.ts'
 import { retentionJobs } from './privacy/retention/jobs.ts'
 import { retentionRoutes } from './privacy/retention/routes.ts'
+import { proofJobs } from './proof/jobs.ts'
 import { quotaRoutes } from './quota/routes.ts'
 import { reportFileJobs } from './results/bulk/jobs.ts'
 import { reportFileRoutes } from './results/bulk/routes.ts'
@@ -165,6 +166,7 @@ export const jobs: readonly Job[] = [
   ...orderJobs,
   ...passwordJobs,
   ...paymentJobs,
+  ...proofJobs,
   ...peopleJobs,
   ...registrationJobs,
   ...reminderJobs,

@@ -41,6 +41,10 @@ export interface JobDeps {
     /** The key that backups are encrypted for, their number, and a connection without a pooler. */
     readonly backupRecipient?: string | undefined
     readonly backupKeep?: number
+    /** The file with their private key, for drills. */
+    readonly backupIdentity?: string | undefined
+    /** The installation takes a test of itself each hour. */
+    readonly selfTest?: boolean
     readonly directDatabaseUrl?: string | undefined
   }
 }

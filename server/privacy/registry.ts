@@ -257,7 +257,7 @@ export const registry = {
     about('operator', 'interest', whileClient, { says: leadsToNobody, others: 'created_by' }),
   ],
   clients: [
-    'id name status time_zone created_at reminder_days default_due_days reports_show_adjusted_time managers_invite',
+    'id name status time_zone created_at reminder_days default_due_days reports_show_adjusted_time managers_invite synthetic',
     about('manager', 'contract', whileClient, {
       says: 'stays; the client changes it',
       others: 'email phone support_contact',
@@ -552,6 +552,7 @@ export const registry = {
       others: 'entered_by identity_by decided_by',
     }),
   ],
+  proofs: ['proof at outcome passed_at host step findings seconds'],
   platform_settings: ['only_row require_second_factor slip_key_check retention_since held_since restored_to'],
   price_tiers: ['inventory_id from_quantity unit_price_kurus'],
   quota_entries: [
@@ -786,7 +787,7 @@ export const registry = {
     about('account', 'contract', 'for good', {
       says: ofNobody,
       file: 'locale time_zone created_at',
-      joins: 'authority deactivated_at erased_at second_factor_declined_at api_key',
+      joins: 'authority deactivated_at erased_at second_factor_declined_at api_key synthetic',
       secret: 'password_handed',
     }),
   ],

@@ -175,6 +175,7 @@ const appConfig = (
   metricsToken: config.metricsToken,
   folders: { data: config.dataDir, database: database.folder },
   backupDir: config.backupDir,
+  selfTest: config.selfTest,
   sentryDsn: config.sentryDsn,
   demoBankUrl,
   webRoot: existsSync(webRoot) ? webRoot : undefined,

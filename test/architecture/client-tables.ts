@@ -10,6 +10,7 @@ export const referenceTables = [
   'identity_codes',
   'avatars',
   'heartbeats',
+  'proofs',
   'known_devices',
   'one_time_links',
   // Most are about the account; those of a client name it.

@@ -9,7 +9,7 @@ export const layers = {
     ['orders', 'test-days'],
     ['payments', 'people', 'results'],
     ['clients', 'integrations', 'privacy'],
-    ['enablements'],
+    ['enablements', 'proof'],
   ],
   web: [
     ['memberships', 'quota'],

@@ -60,6 +60,8 @@ export interface ServerOptions {
   publicUrl?: string
   /** The folder of backups and marks of erasures. */
   backupDir?: string
+  /** The installation takes a test of itself. */
+  selfTest?: boolean
   /** Nothing was restored unless given. */
   held?: HeldState
   /** A free one unless given. */
@@ -91,6 +93,7 @@ export async function startTestServer(options: ServerOptions = {}): Promise<Test
     metricsToken: options.metricsToken,
     folders: { data: tmpdir(), database: tmpdir() },
     backupDir: options.backupDir,
+    selfTest: options.selfTest ?? false,
     sentryDsn: options.sentryDsn,
     webRoot: options.webRoot,
   }

@@ -52,9 +52,14 @@ CREATE TABLE users (
   second_factor_declined_at timestamptz,
   -- Not a person but a client's API key, so that every column that says who did something can name it. It never signs in.
   api_key boolean NOT NULL DEFAULT false,
+  -- The candidate of the hourly test that the installation takes of itself. Reached by its own links alone, never signed in to.
+  synthetic boolean NOT NULL DEFAULT false,
+  CONSTRAINT users_synthetic_check
+    CHECK (NOT synthetic OR (email IS NULL AND password_hash IS NULL AND authority = '{}' AND phone = '')),
   CONSTRAINT users_api_key_check
     CHECK (NOT api_key OR (email IS NULL AND password_hash IS NULL AND authority = '{}' AND phone = ''))
 );
+CREATE INDEX users_synthetic ON users (id) WHERE synthetic;
 -- Sorted as Turkish sorts: Ç after C and not after Z.
 CREATE INDEX users_by_name ON users ((name COLLATE "tr-x-icu"), id);
 CREATE INDEX users_name_search ON users USING gin (fold_text(name) gin_trgm_ops);
@@ -471,8 +476,11 @@ CREATE TABLE clients (
   -- The number of days after today that is preselected as the due date of new assignments.
   default_due_days integer NOT NULL DEFAULT 14 CHECK (default_due_days BETWEEN 1 AND 365),
   -- False where only the platform's admins invite managers.
-  managers_invite boolean NOT NULL DEFAULT true
+  managers_invite boolean NOT NULL DEFAULT true,
+  -- The client in which the installation takes a test of itself. Nobody works for it, and no total has it.
+  synthetic boolean NOT NULL DEFAULT false
 );
+CREATE UNIQUE INDEX clients_synthetic ON clients (synthetic) WHERE synthetic;
 CREATE UNIQUE INDEX clients_application ON clients (applied_by) WHERE status = 'pending';
 CREATE INDEX clients_status ON clients (status, name, id);
 CREATE INDEX clients_by_name ON clients ((name COLLATE "tr-x-icu"), id);
@@ -809,6 +817,19 @@ CREATE TABLE heartbeats (
   node text NOT NULL,
   started_at timestamptz NOT NULL DEFAULT now(),
   beat_at timestamptz NOT NULL DEFAULT now()
+);
+
+-- What the installation proved of itself last: one row for each proof. `step` and `findings` say what differed, and quote nobody.
+CREATE TABLE proofs (
+  proof text PRIMARY KEY CHECK (proof IN ('self_test', 'golden_cases', 'restore_drill')),
+  at timestamptz NOT NULL,
+  outcome text NOT NULL CHECK (outcome IN ('passed', 'failed', 'impossible')),
+  passed_at timestamptz,
+  -- The machine that did it; null where it is this one.
+  host text,
+  step text,
+  findings jsonb NOT NULL DEFAULT '[]',
+  seconds real
 );
 
 -- No foreign key on client_id: a call that opens a client stores its key under the nil id.

@@ -34,7 +34,7 @@ interface Filter {
 }
 
 const where = ({ clientId, managerId, search, status }: Filter) => sql`
-  WHERE (${clientId ?? null}::uuid IS NULL OR c.id = ${clientId ?? null}::uuid)
+  WHERE NOT c.synthetic AND (${clientId ?? null}::uuid IS NULL OR c.id = ${clientId ?? null}::uuid)
     AND (${managerId}::uuid IS NULL OR EXISTS (
       SELECT FROM memberships m WHERE m.client_id = c.id AND m.user_id = ${managerId}::uuid
         AND m.role = 'manager' AND m.removed_at IS NULL))

@@ -32,14 +32,15 @@ export async function findPublishedRows(db: Executor, code?: string): Promise<Pu
   return query.execute()
 }
 
-/** Counts the results that each version has scored. */
+/** Counts the results that each version has scored, without those of the installation's own test. */
 export async function countResults(
   db: Executor,
   versionIds: readonly string[],
 ): Promise<Map<string, number>> {
   const { rows } = await sql<{ id: string; count: number }>`
     SELECT version_id AS id, count(*)::integer AS count FROM results
-    WHERE version_id = ANY (${versionIds}::uuid[]) GROUP BY version_id`.execute(db)
+    WHERE version_id = ANY (${versionIds}::uuid[]) AND client_id NOT IN (SELECT id FROM clients WHERE synthetic)
+    GROUP BY version_id`.execute(db)
   return new Map(rows.map(({ id, count }) => [id, count]))
 }
 

@@ -49,7 +49,8 @@ async function previewed(definition: Definition) {
   const { code } = definition
   const version = definition.code === 'SCL90' ? 6 : 4
   await server.database.db.deleteFrom('inventory_drafts').where('code', '=', code).execute()
-  const body = { definition: { ...definition, version } }
+  // Its golden cases say what comes out of the one that ships.
+  const body = { definition: { ...definition, version, goldenCases: [] } }
   const made = await request(server.url, importDefinition, { token: token(), body })
   expect([made.status, made.json]).toEqual([201, expect.anything()])
   const params = { code, version: String(version) }

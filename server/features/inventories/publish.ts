@@ -1,4 +1,5 @@
 import { checkDefinition } from '#scoring/check/check-definition.ts'
+import { inheritedProblems } from '#scoring/check/check-golden.ts'
 import { changedNotices } from '#scoring/check/check-notices.ts'
 import type { Problem } from '#scoring/check/problems.ts'
 import type { Definition } from '#scoring/definition/definition.ts'
@@ -81,7 +82,12 @@ export async function publishDraft(
   const newest = await publishedVersion(tx, { code, number: undefined })
   if (newest !== undefined && newest.definition.version > number) throw new Failure('draft_outdated')
   if (checked === undefined) throw new Failure('draft_changed')
-  const problems = checked.ok ? await noticeProblems(tx, checked.definition) : checked.problems
+  const problems = checked.ok
+    ? [
+        ...(await noticeProblems(tx, checked.definition)),
+        ...inheritedProblems(checked.definition, newest?.definition),
+      ]
+    : checked.problems
   if (!checked.ok || problems.length > 0) return { json: draft.json, problems }
   if (await lacksRecordings(tx, checked.definition)) throw new Failure('recordings_missing')
   const frozen = await freeze(tx, checked.definition, {

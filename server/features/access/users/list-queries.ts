@@ -47,7 +47,7 @@ const where = ({ id, belowAdmin, search = '', role, status }: Filter) => {
     .map((word) => sql`(${folded('u.name')} LIKE ${word} OR u.email LIKE ${word})`)
   return sql`WHERE ${sql.join(
     [
-      sql`NOT u.api_key`,
+      sql`NOT u.api_key AND NOT u.synthetic`,
       sql`(${id ?? null}::uuid IS NULL OR u.id = ${id ?? null}::uuid)`,
       ...(belowAdmin ? [sql`u.authority = '{}'`] : []),
       ...(role === undefined ? [] : [withRole[role]]),

@@ -15,6 +15,7 @@ export async function findUser(db: Executor, id: string): Promise<Selectable<Use
     .selectAll()
     .where('id', '=', id)
     .where('api_key', '=', false)
+    .where('synthetic', '=', false)
     .executeTakeFirst()
 }
 
@@ -153,7 +154,10 @@ export async function markVerified(db: Executor, userId: string, email?: string)
 
 /** True when there is any user: an empty installation gets its demo, or its first superuser. */
 export async function anyUser(db: Executor): Promise<boolean> {
-  return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined
+  return (
+    (await db.selectFrom('users').select('id').where('synthetic', '=', false).limit(1).executeTakeFirst()) !==
+    undefined
+  )
 }
 
 /** Adds a user unless somebody has the address already. @returns whether the user was added */

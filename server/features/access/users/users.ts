@@ -65,6 +65,7 @@ async function accountObject(db: Executor, userId: string, authority: readonly A
     second_factor_declined_at,
     erased_at,
     api_key,
+    synthetic,
     ...shown
   } = user
   return {

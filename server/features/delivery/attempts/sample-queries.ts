@@ -21,6 +21,7 @@ export async function findNewestScored(
       r.scores
     FROM results r JOIN attempts t ON t.client_id = r.client_id AND t.id = r.attempt_id
     WHERE r.version_id = ${versionId} AND t.closed_by IN ('person', 'time')
+      AND r.client_id NOT IN (SELECT id FROM clients WHERE synthetic)
       AND NOT EXISTS (SELECT FROM assignments a
         WHERE a.client_id = t.client_id AND a.id = t.assignment_id AND a.restricted_at IS NOT NULL)
     ORDER BY r.scored_at DESC LIMIT ${limit}`.execute(db)

@@ -34,7 +34,7 @@ function measure(app: FastifyInstance, deps: Deps) {
   const show = measureOutside(registry, deps)
   measureProcess(registry, deps)
   const { db, log, certificate } = deps
-  const ask = reader({ db, log, certificate, folders: deps.config.folders })
+  const ask = reader({ db, log, certificate, folders: deps.config.folders, settings: deps.config })
   return { registry, read: async () => show(await ask()) }
 }
 
@@ -122,6 +122,12 @@ function measureOutside(registry: Registry, { certificate }: Deps): (reading: Re
   const jobs = gauge('jobs', 'Background jobs by state: due, later, running, given_up', ['state'])
   const free = gauge('disk_free_bytes', 'Free room on the disk of a folder: data, database', ['folder'])
   const size = gauge('disk_size_bytes', 'Size of the disk of a folder: data, database', ['folder'])
+  const proven = gauge(
+    'proof_ok',
+    'Whether a proof of the installation by itself passed, and not too long ago: self_test, golden_cases, restore_drill',
+    ['proof'],
+  )
+  const provenAge = gauge('proof_passed_age_seconds', 'How long ago a proof passed last', ['proof'])
   const days = certificate && gauge('certificate_days', 'Days left of the certificate of PUBLIC_URL')
   const stored = {
     oldestDueSeconds: gauge('jobs_oldest_due_seconds', 'How long the oldest due job has been due'),
@@ -136,7 +142,7 @@ function measureOutside(registry: Registry, { certificate }: Deps): (reading: Re
     replicas: gauge('replicas', 'Standbys that follow; 0 also when this user may not see them'),
     replicaLagSeconds: gauge('replica_lag_seconds', 'Seconds that the slowest standby is behind'),
   }
-  return ({ figures, clockSeconds, wrongQuotas, disks, certificateDays }) => {
+  return ({ figures, clockSeconds, wrongQuotas, disks, certificateDays, proofs }) => {
     up.set(clockSeconds === undefined ? 0 : 1)
     clock.set(clockSeconds ?? Number.NaN)
     quotas.set(wrongQuotas ?? Number.NaN)
@@ -149,6 +155,13 @@ function measureOutside(registry: Registry, { certificate }: Deps): (reading: Re
     for (const { folder, freeBytes, sizeBytes } of disks) {
       free.set({ folder }, freeBytes)
       size.set({ folder }, sizeBytes)
+    }
+    proven.reset()
+    provenAge.reset()
+    for (const { proof, outcome, state, passedAt } of proofs) {
+      if (outcome === 'off') continue
+      proven.set({ proof }, outcome === 'pending' ? Number.NaN : Number(state === 'good'))
+      if (passedAt !== null) provenAge.set({ proof }, (Date.now() - Date.parse(passedAt)) / 1000)
     }
     days?.set(certificateDays ?? Number.NaN)
   }

@@ -1,4 +1,5 @@
 import type { Database } from '#server/db/database.ts'
+import { type ProofSettings, readProofs, type ShownProof } from '#server/features/platform/proofs/proofs.ts'
 import type { CertificateWatch } from '#server/features/platform/system/certificate.ts'
 import { readClock } from '#server/features/platform/system/clock.ts'
 import { type Disk, type Folders, readDisks } from '#server/features/platform/system/disks.ts'
@@ -19,6 +20,7 @@ export interface Reading {
   readonly disks: readonly Disk[]
   readonly certificateDays: number | undefined
   readonly wrongQuotas: number | undefined
+  readonly proofs: readonly ShownProof[]
 }
 
 interface Parts {
@@ -26,10 +28,11 @@ interface Parts {
   readonly folders: Folders
   readonly certificate: CertificateWatch | undefined
   readonly log: Pick<Log, 'warn'>
+  readonly settings: ProofSettings
 }
 
 /** Reads everything at once, for at most a second and a half. A question that hangs isn't asked again until it ends. */
-export function reader({ db, folders, certificate, log }: Parts): () => Promise<Reading> {
+export function reader({ db, folders, certificate, log, settings }: Parts): () => Promise<Reading> {
   let checked = { at: Number.NEGATIVE_INFINITY, wrong: 0 }
   const wrongQuotas = async () => {
     if (performance.now() - checked.at > quotaCheckMs)
@@ -42,15 +45,17 @@ export function reader({ db, folders, certificate, log }: Parts): () => Promise<
     disks: single(() => readDisks(folders)),
     certificate: single(async () => certificate?.read()),
     wrongQuotas: single(wrongQuotas),
+    proofs: single(() => readProofs(db, settings)),
   }
   const inTime = <Value>(asked: Promise<Value>) => within(limitMs, asked, log)
   return async () => {
-    const [clockSeconds, figures, disks, found, quotas] = await Promise.all([
+    const [clockSeconds, figures, disks, found, quotas, proofs] = await Promise.all([
       inTime(ask.clock()),
       inTime(ask.figures()),
       inTime(ask.disks()),
       inTime(ask.certificate()),
       inTime(ask.wrongQuotas()),
+      inTime(ask.proofs()),
     ])
     return {
       clockSeconds,
@@ -58,6 +63,7 @@ export function reader({ db, folders, certificate, log }: Parts): () => Promise<
       disks: disks ?? [],
       certificateDays: found?.days ?? certificate?.last()?.days,
       wrongQuotas: quotas,
+      proofs: proofs ?? [],
     }
   }
 }

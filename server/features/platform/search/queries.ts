@@ -37,7 +37,7 @@ interface Asked {
 
 const managed = (client: string, managerId: string | null) =>
   managerId === null
-    ? sql`true`
+    ? sql`${sql.ref(client)} NOT IN (SELECT id FROM clients WHERE synthetic)`
     : sql`${sql.ref(client)} IN (SELECT mine.client_id FROM memberships mine
         WHERE mine.user_id = ${managerId} AND mine.role = 'manager' AND mine.removed_at IS NULL)`
 

@@ -2,6 +2,7 @@ import type { System, SystemState } from '#contract/system.ts'
 import { recordAudit } from '#server/audit/audit.ts'
 import type { Database, Executor, Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
+import { readProofs } from '#server/features/platform/proofs/proofs.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { Failure } from '#server/http/failure.ts'
 import type { Actor } from '#server/http/subject.ts'
@@ -41,16 +42,22 @@ const worst = (states: readonly SystemState[]): SystemState =>
 export async function readSystem(
   db: Database,
   certificate: CertificateWatch | undefined,
-  { folders, publicUrl }: Pick<Deps['config'], 'folders' | 'publicUrl'>,
+  {
+    folders,
+    publicUrl,
+    selfTest,
+    backupDir,
+  }: Pick<Deps['config'], 'folders' | 'publicUrl' | 'selfTest' | 'backupDir'>,
 ): Promise<System> {
   const clock = await readClock(db)
-  const [figures, processes, failed, sent, disks, found] = await Promise.all([
+  const [figures, processes, failed, sent, disks, found, proofs] = await Promise.all([
     findFigures(db),
     findProcesses(db),
     findFailedJobs(db, failedShown),
     countSentMails(db),
     readDisks(folders),
     certificate?.read(),
+    readProofs(db, { selfTest, backupDir }),
   ])
   return {
     at: new Date().toISOString(),
@@ -96,6 +103,7 @@ export async function readSystem(
       migration: figures.migration.replace(/\.sql$/, ''),
     },
     clock: { state: above(Math.abs(clock), limits.clockSeconds), differenceSeconds: clock },
+    proofs: { state: worst(proofs.map(({ state }) => state)), list: proofs },
     ...(certificate && { certificate: certificatePart(new URL(publicUrl).host, found) }),
   }
 }

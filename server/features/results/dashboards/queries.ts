@@ -17,11 +17,15 @@ export async function countClients(
     SELECT count(*) AS total, count(*) FILTER (WHERE status = 'active') AS active,
            count(*) FILTER (WHERE status = 'pending') AS pending,
            count(*) FILTER (WHERE status = 'suspended') AS suspended
-    FROM clients`.execute(db)
+    FROM clients WHERE NOT synthetic`.execute(db)
   return rows[0] ?? { total: 0, active: 0, pending: 0, suspended: 0 }
 }
 
-const both = sql`(SELECT what, day, count FROM tallies UNION ALL SELECT what, day, count FROM tally_changes) AS t`
+/** The client of the installation's own test is in no total. */
+const both = sql`(
+  SELECT what, day, count FROM (
+    SELECT client_id, what, day, count FROM tallies UNION ALL SELECT client_id, what, day, count FROM tally_changes) every
+  WHERE client_id NOT IN (SELECT id FROM clients WHERE synthetic)) AS t`
 
 /** The assignments of all clients by status. */
 export async function findTotals(db: Executor): Promise<Count[]> {
@@ -62,7 +66,7 @@ export async function findLowQuotas(
   db: Executor,
   few: number,
 ): Promise<{ count: number; rows: LowQuotaRow[] }> {
-  const from = sql`FROM quotas q JOIN clients c ON c.id = q.client_id AND c.status = 'active'
+  const from = sql`FROM quotas q JOIN clients c ON c.id = q.client_id AND c.status = 'active' AND NOT c.synthetic
     WHERE q.purchased > 0 AND q.available::bigint * 5 <= q.purchased`
   const total = await sql<{ count: number }>`SELECT count(*) AS count ${from}`.execute(db)
   const { rows } = await sql<LowQuotaRow>`

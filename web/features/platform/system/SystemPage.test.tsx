@@ -63,6 +63,33 @@ const healthy: System = {
     postgres: '18.4',
     migration: '0001_schema',
   },
+  proofs: {
+    state: 'good',
+    list: [
+      {
+        state: 'good',
+        proof: 'self_test',
+        outcome: 'passed',
+        at,
+        passedAt: at,
+        host: null,
+        step: null,
+        findings: [],
+        seconds: 2,
+      },
+      {
+        state: 'good',
+        proof: 'restore_drill',
+        outcome: 'off',
+        at: null,
+        passedAt: null,
+        host: null,
+        step: null,
+        findings: [],
+        seconds: null,
+      },
+    ],
+  },
   clock: { state: 'good', differenceSeconds: -0.25 },
 }
 const failed: System = {
@@ -110,7 +137,7 @@ it('says that all is well, and leaves out what there is not', async () => {
   shown = healthy
   await open()
   await screen.findByText(/Everything is fine/)
-  expect(screen.getAllByText('Good')).toHaveLength(7)
+  expect(screen.getAllByText('Good')).toHaveLength(8)
   screen.getByText('12 of 60')
   screen.getByText('50 GB of 100 GB free')
   screen.getByText('Nothing has failed')
@@ -134,4 +161,30 @@ it('says that it could not be loaded, with a way to ask again', async () => {
   shown = undefined
   await open()
   await screen.findByText('Failed to load the system’s state')
+})
+
+type Proof = System['proofs']['list'][number]
+
+it('says of a proof that failed which step it was, what was wrong and when it passed last', async () => {
+  const [passed] = healthy.proofs.list
+  if (passed === undefined) throw new Error('no proof')
+  const differs = { code: 'differs' as const, what: 'scales.verbal.raw', expected: '12', found: '11' }
+  const broken: Proof = { ...passed, state: 'bad', outcome: 'failed', step: 'score', findings: [differs] }
+  const drill: Proof = {
+    ...passed,
+    state: 'look',
+    proof: 'restore_drill',
+    outcome: 'impossible',
+    passedAt: null,
+    step: 'restore',
+    findings: [{ code: 'encrypted' }],
+  }
+  shown = { ...healthy, proofs: { state: 'bad', list: [broken, drill] } }
+  await open()
+  await screen.findByText('1 part needs a look. As of', { exact: false })
+  screen.getByText(/^Failed on .* Last passed on /)
+  screen.getByText('scales.verbal.raw: expected 12, found 11.')
+  screen.getByText('Scores')
+  screen.getByText(/^Not possible here .* It has never passed\.$/)
+  screen.getByText(/can’t read encrypted backups/)
 })

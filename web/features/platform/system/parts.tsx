@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next'
 import { formatDate, formatDateTime, formatDuration, formatNumber } from '#contract/format.ts'
 import type { System, SystemState } from '#contract/system.ts'
+import { proofFacts } from './proofs.ts'
 
 /** What the words of a part need. */
 export interface Words {
@@ -115,6 +116,7 @@ const readers: Readonly<Record<string, Reader>> = {
       ],
     }
   },
+  proofs: ({ proofs: { state, list } }, words) => ({ state, facts: proofFacts(list, words) }),
   clock: ({ clock: { state, differenceSeconds } }, { t, locale }) => ({
     state,
     facts: [

@@ -50,7 +50,7 @@ const report = (more: object = {}) => ({
   seconds: 4,
   ...more,
 })
-/** As the command does it: only its report says what came of it. */
+/** As the command does it: only its report has the outcome. */
 const reporting =
   (more: object = {}): RunDrill =>
   async (identity) => {

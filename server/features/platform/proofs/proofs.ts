@@ -58,7 +58,7 @@ const oldHours: Readonly<Record<ProofName, number>> = {
   restore_drill: 35 * 24,
 }
 
-/** All proofs as they stand, those that are switched off among them. */
+/** All proofs with their last outcome, also those that are switched off. */
 export async function readProofs(db: Executor, settings: ProofSettings): Promise<ShownProof[]> {
   const rows = await findProofs(db)
   const on: Readonly<Record<ProofName, boolean>> = {

@@ -19,7 +19,7 @@ import {
   markSynthetic,
 } from './queries.ts'
 
-/** Names on record for whoever reads the database. No screen has them. */
+/** Names for people who read the database. No screen has them. */
 const clientName = 'Terazi: own test'
 export const candidateName = 'Terazi'
 /** Units for a month of tests; with fewer than a day's, more come. */

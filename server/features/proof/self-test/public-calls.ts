@@ -17,7 +17,7 @@ interface Sent<C extends Call> {
   readonly body?: BodyIn<C>
 }
 
-/** Makes calls by the public address, over whatever proxies there are, as a browser does. */
+/** Makes calls by the public address, over the proxies there are, as a browser does. */
 export interface PublicCalls {
   call<C extends Call>(step: ProofStep, entry: C, sent: Sent<C>): Promise<AnswerOf<C>>
   /** Loads a page. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Executor, Tx } from '#server/db/database.ts'
 import { newId } from '#server/db/ids.ts'
 
-/** Lets one process at a time prepare, whatever the queue of jobs does. */
+/** Lets one process at a time prepare a test. */
 export async function lockSelfTest(tx: Tx): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtext('self test'))`.execute(tx)
 }

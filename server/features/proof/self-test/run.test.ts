@@ -161,7 +161,7 @@ test('says which step failed and what differed', async () => {
     step: 'page',
     findings: [{ code: 'unreachable' }],
   })
-  // Nothing of a failed run stands in the way of the next.
+  // Nothing that a failed run leaves hinders the next one.
   expect(await run(0)).toMatchObject({ outcome: 'passed' })
 })
 

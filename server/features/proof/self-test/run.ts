@@ -9,7 +9,7 @@ import { takeTest } from './take.ts'
 const hourMs = 3_600_000
 
 /**
- * Takes a test as a candidate would, by the public address, and compares what comes of it with what was worked out before.
+ * Takes a test as a candidate would, by the public address, and compares the outcome with what was worked out before.
  * Never throws.
  * @param turn which of the golden cases: another one each hour
  */

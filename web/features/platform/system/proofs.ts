@@ -1,12 +1,18 @@
+import type { TFunction } from 'i18next'
 import { formatDateTime, formatDuration } from '#contract/format.ts'
 import type { Finding } from '#contract/proofs.ts'
 import type { System } from '#contract/system.ts'
-import type { ShownPart, Words } from './parts.tsx'
 
 type Proof = System['proofs']['list'][number]
 
+interface Words {
+  readonly t: TFunction
+  readonly locale: string
+  readonly timeZone: string
+}
+
 /** What the installation proves of itself: each proof with when it passed, or the step that failed and what was wrong. */
-export const proofFacts = (proofs: readonly Proof[], words: Words): ShownPart['facts'] =>
+export const proofFacts = (proofs: readonly Proof[], words: Words): { name: string; value: string }[] =>
   proofs.flatMap((proof) => [
     { name: words.t(`system:proofs.name.${proof.proof}`), value: outcomeOf(proof, words) },
     ...proof.findings.map((finding) => ({

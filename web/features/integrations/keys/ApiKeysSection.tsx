@@ -11,8 +11,8 @@ import { ListDrawing } from '../../../ui/feedback/drawings.tsx'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { Card, CardHeader } from '../../../ui/layout/Card.tsx'
 import { SidePanel } from '../../../ui/overlay/SidePanel.tsx'
+import { OneTimeSecret } from '../OneTimeSecret.tsx'
 import { ApiKeyForm, type MadeKey } from './ApiKeyForm.tsx'
-import { ApiKeyMade } from './ApiKeyMade.tsx'
 import { useApiKeyColumns } from './useApiKeyColumns.tsx'
 
 /** The API keys of an organisation: made, shown once, and revoked. */
@@ -75,7 +75,16 @@ export function ApiKeysSection({ clientId }: { clientId: string }) {
         {made === undefined ? (
           <ApiKeyForm clientId={clientId} onMade={setMade} onClose={close} />
         ) : (
-          <ApiKeyMade of={made} onClose={close} />
+          <OneTimeSecret
+            of={made.name}
+            secret={made.key}
+            title={t('apiKeys:made.once')}
+            copy={t('apiKeys:made.copy')}
+            copied={t('apiKeys:made.copied')}
+            onDone={close}
+          >
+            {t('apiKeys:made.keep')}
+          </OneTimeSecret>
         )}
       </SidePanel>
       <ConfirmAction

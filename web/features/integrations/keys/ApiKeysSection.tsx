@@ -7,9 +7,10 @@ import { ListTable } from '../../../app/ListTable.tsx'
 import { useClientTimeZone } from '../../../app/useClient.ts'
 import { useList } from '../../../app/useList.ts'
 import { Button } from '../../../ui/button/Button.tsx'
+import { LinkBox } from '../../../ui/button/LinkBox.tsx'
 import { ListDrawing } from '../../../ui/feedback/drawings.tsx'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
-import { Card, CardHeader } from '../../../ui/layout/Card.tsx'
+import { Card, CardBody, CardHeader } from '../../../ui/layout/Card.tsx'
 import { SidePanel } from '../../../ui/overlay/SidePanel.tsx'
 import { OneTimeSecret } from '../OneTimeSecret.tsx'
 import { ApiKeyForm, type MadeKey } from './ApiKeyForm.tsx'
@@ -47,6 +48,7 @@ export function ApiKeysSection({ clientId }: { clientId: string }) {
             </>
           }
         />
+        {isEmpty || keys.list.data === undefined ? null : <OrganisationId clientId={clientId} />}
         <ListTable
           label={t('apiKeys:section')}
           columns={columns}
@@ -98,5 +100,16 @@ export function ApiKeysSection({ clientId }: { clientId: string }) {
         onClose={() => setRevoking(undefined)}
       />
     </>
+  )
+}
+
+/** The organisation's id, which the address of each call has. */
+function OrganisationId({ clientId }: { clientId: string }) {
+  const { t } = useTranslation()
+  return (
+    <CardBody className="row wraps gap-8">
+      <span className="muted">{t('apiKeys:organisationId')}</span>
+      <LinkBox url={clientId} copy={t('apiKeys:copyId')} />
+    </CardBody>
   )
 }

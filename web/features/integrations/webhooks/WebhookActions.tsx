@@ -59,9 +59,6 @@ export function WebhookActions({ clientId, webhook, onEdit, onSecret, onDeleted 
           {t('webhooks:on.action')}
         </Button>
       )}
-      <Button icon={<IconPencil aria-hidden />} onClick={onEdit}>
-        {t('webhooks:edit.action')}
-      </Button>
       <ActionMenu
         target={
           <IconButton label={t('webhooks:more')} loading={on && switching.isPending}>
@@ -69,6 +66,9 @@ export function WebhookActions({ clientId, webhook, onEdit, onSecret, onDeleted 
           </IconButton>
         }
       >
+        <Menu.Item leftSection={<IconPencil {...icon} />} onClick={onEdit}>
+          {t('webhooks:edit.action')}
+        </Menu.Item>
         <Menu.Item leftSection={<IconKey {...icon} />} onClick={() => setAsking('renew')}>
           {t('webhooks:renew.action')}
         </Menu.Item>

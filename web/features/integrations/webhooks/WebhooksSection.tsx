@@ -46,9 +46,11 @@ export function WebhooksSection({ clientId }: { clientId: string }) {
     <>
       <Card clip>
         <CardHeader title={t('webhooks:title')} actions={count > 0 && count < maxWebhooks ? add : null} />
-        {count < maxWebhooks ? null : (
+        {count === 0 ? null : (
           <CardBody className="muted">
-            {t('webhooks:most', { number: formatNumber(maxWebhooks, i18n.language) })}
+            {count < maxWebhooks
+              ? t('webhooks:lead')
+              : t('webhooks:most', { number: formatNumber(maxWebhooks, i18n.language) })}
           </CardBody>
         )}
         <DataTable

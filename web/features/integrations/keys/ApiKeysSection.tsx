@@ -10,7 +10,7 @@ import { Button } from '../../../ui/button/Button.tsx'
 import { LinkBox } from '../../../ui/button/LinkBox.tsx'
 import { ListDrawing } from '../../../ui/feedback/drawings.tsx'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
-import { Card, CardBody, CardHeader } from '../../../ui/layout/Card.tsx'
+import { Card, CardFooter, CardHeader } from '../../../ui/layout/Card.tsx'
 import { SidePanel } from '../../../ui/overlay/SidePanel.tsx'
 import { OneTimeSecret } from '../OneTimeSecret.tsx'
 import { ApiKeyForm, type MadeKey } from './ApiKeyForm.tsx'
@@ -48,7 +48,6 @@ export function ApiKeysSection({ clientId }: { clientId: string }) {
             </>
           }
         />
-        {isEmpty || keys.list.data === undefined ? null : <OrganisationId clientId={clientId} />}
         <ListTable
           label={t('apiKeys:section')}
           columns={columns}
@@ -67,6 +66,7 @@ export function ApiKeysSection({ clientId }: { clientId: string }) {
           }}
           minWidth={620}
         />
+        {isEmpty || keys.list.data === undefined ? null : <OrganisationId clientId={clientId} />}
       </Card>
       <SidePanel
         opened={making}
@@ -107,9 +107,11 @@ export function ApiKeysSection({ clientId }: { clientId: string }) {
 function OrganisationId({ clientId }: { clientId: string }) {
   const { t } = useTranslation()
   return (
-    <CardBody className="row wraps gap-8">
+    <CardFooter>
       <span className="muted">{t('apiKeys:organisationId')}</span>
-      <LinkBox url={clientId} copy={t('apiKeys:copyId')} />
-    </CardBody>
+      <div className="min-0">
+        <LinkBox url={clientId} copy={t('apiKeys:copyId')} />
+      </div>
+    </CardFooter>
   )
 }

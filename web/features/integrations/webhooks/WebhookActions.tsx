@@ -87,6 +87,7 @@ export function WebhookActions({ clientId, webhook, onEdit, onSecret, onDeleted 
         call={renewWebhookSecret}
         done={t('webhooks:renew.done')}
         opened={asking === 'renew'}
+        danger={false}
         title={t('webhooks:renew.title', { host })}
         consequence={t('webhooks:renew.text')}
         confirmLabel={t('webhooks:renew.action')}

@@ -16,6 +16,7 @@ import { measureScoring } from './scoring.ts'
 import { type RunningServer, residentMegabytes, startServer } from './server.ts'
 import { measureShift } from './shift.ts'
 import { measureSigningIn } from './signing-in.ts'
+import { measureWebhooks } from './webhooks.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'terazi-bench-'))
 /** The installation's key, which a restore has to know. */
@@ -27,6 +28,7 @@ type Part =
   | 'scoring'
   | 'saving'
   | 'shift'
+  | 'webhooks'
   | 'day'
   | 'reports'
   | 'report-files'
@@ -85,6 +87,11 @@ try {
     // Those that weigh memory have a server that has not just seeded the demo, which leaves a hundred megabytes of garbage.
     if (wanted('shift'))
       await withServer((fresh) => measure('shift', () => measureShift(fresh, postgres.url)))
+    for (const on of [false, true])
+      if (wanted('webhooks'))
+        await withServer((fresh) => measure('webhooks', () => measureWebhooks(fresh, postgres.url, on)), {
+          ALLOW_PRIVATE_WEBHOOKS: '1',
+        })
     if (wanted('report-files'))
       await withServer((fresh) => measure('report-files', () => measureReportFiles(fresh, postgres.url)))
     if (wanted('day')) await withServer((fresh) => measure('day', () => measureDay(fresh, postgres.url)))

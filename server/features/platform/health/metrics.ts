@@ -101,6 +101,16 @@ function measureProcess(registry: Registry, { pool, saves, heartbeat, held, coun
     'outcome',
   )
   counter(
+    'webhook_deliveries_total',
+    'Messages to webhooks since this process started by outcome: delivered, failed (a try), given_up',
+    () => ({
+      delivered: counts.webhooksDelivered,
+      failed: counts.webhooksFailed,
+      given_up: counts.webhooksGivenUp,
+    }),
+    'outcome',
+  )
+  counter(
     'job_retries_total',
     'Runs of jobs that failed and are repeated, since this process started',
     () => ({
@@ -129,6 +139,15 @@ function measureOutside(registry: Registry, { certificate }: Deps): (reading: Re
     oldestFailingSeconds: gauge(
       'mails_oldest_failing_seconds',
       'Age of the oldest mail that failed and is tried again',
+    ),
+    webhooksFailing: gauge('webhooks_failing', 'Webhooks that are on and to which nothing arrives'),
+    webhooksFailingSeconds: gauge(
+      'webhooks_oldest_failing_seconds',
+      'For how long nothing has arrived at the webhook that has been failing longest',
+    ),
+    webhooksDueSeconds: gauge(
+      'webhooks_oldest_due_seconds',
+      'How long the oldest due message to a webhook has been due',
     ),
     bytes: gauge('database_size_bytes', 'Size of the database'),
     connections: gauge('database_connections', 'Connections to the database, of all programs'),

@@ -18,8 +18,8 @@ import { measureShift } from './shift.ts'
 import { measureSigningIn } from './signing-in.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'terazi-bench-'))
-/** The installation's key, which a restore has to know. */
-const backupKey = 'the key of the measured installation'
+/** The installation's key: a restore has to know it. */
+const key = 'the key of the measured installation'
 const figures: Figure[] = []
 const failed: string[] = []
 type Part =
@@ -61,11 +61,8 @@ try {
   await measure('scoring', measureScoring)
   await measure('boot', () => measureBoot(join(folder, 'boot')))
   const postgres = await openBundledPostgres({ dataDir: join(folder, 'load'), log: () => undefined })
-  const withServer = async (
-    work: (server: RunningServer) => Promise<void>,
-    env: Record<string, string> = {},
-  ) => {
-    const server = await startServer({ DATABASE_URL: postgres.url, ...env })
+  const withServer = async (work: (server: RunningServer) => Promise<void>) => {
+    const server = await startServer({ DATABASE_URL: postgres.url, SECRET_KEY: key })
     await work(server).finally(() => server.stop())
   }
   try {
@@ -79,9 +76,7 @@ try {
       await measure('signing-in', () => measureSigningIn(server, postgres.url))
     })
     if (wanted('backup'))
-      await withServer((fresh) => measure('backup', () => measureBackup(fresh, postgres.url, backupKey)), {
-        SECRET_KEY: backupKey,
-      })
+      await withServer((fresh) => measure('backup', () => measureBackup(fresh, postgres.url, key)))
     // Those that weigh memory have a server that has not just seeded the demo, which leaves a hundred megabytes of garbage.
     if (wanted('shift'))
       await withServer((fresh) => measure('shift', () => measureShift(fresh, postgres.url)))

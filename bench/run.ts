@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openBundledPostgres } from '#server/db/bundled/open.ts'
@@ -18,6 +18,8 @@ import { measureShift } from './shift.ts'
 import { measureSigningIn } from './signing-in.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'terazi-bench-'))
+// PostgreSQL's account has to get through to its own folder.
+chmodSync(folder, 0o711)
 /** The installation's key: a restore has to know it. */
 const key = 'the key of the measured installation'
 const figures: Figure[] = []

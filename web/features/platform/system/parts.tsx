@@ -21,8 +21,8 @@ type Reader = (system: System, words: Words) => Omit<ShownPart, 'key'> | undefin
 const sizeOf = (bytes: number, locale: string) => {
   const gigabytes = bytes / 1024 ** 3
   return gigabytes >= 1
-    ? `${formatNumber(gigabytes, locale, 1)} GB`
-    : `${formatNumber(bytes / 1024 ** 2, locale, 0)} MB`
+    ? `${formatNumber(gigabytes, locale, 1)}\u00a0GB`
+    : `${formatNumber(bytes / 1024 ** 2, locale, 0)}\u00a0MB`
 }
 
 /** The parts in their order. One that gives undefined is left out: this installation doesn't have it. */

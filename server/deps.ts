@@ -56,13 +56,11 @@ export interface AppConfig {
   readonly privateWebhooks: boolean
   /** Asked for at /metrics; undefined serves none. */
   readonly metricsToken: string | undefined
-  /** The folder of nightly backups, whose age is measured. */
-  readonly backupDir?: string | undefined
   /** The address for browsers' reports of errors in the application's own pages; undefined: none. */
   readonly sentryDsn?: string | undefined
   /** The demo bank's address; undefined in production, and where there are keys of the real provider. */
   readonly demoBankUrl?: string | undefined
-  /** Folders whose disks are watched. */
+  /** Folders whose disks are watched; the age of the newest backup is measured too. */
   readonly folders: Folders
   /** Folder of the built web application; undefined serves the API alone. */
   readonly webRoot: string | undefined

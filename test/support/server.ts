@@ -89,8 +89,7 @@ export async function startTestServer(options: ServerOptions = {}): Promise<Test
     slipKey: testSlipKey,
     privateWebhooks: options.privateWebhooks ?? true,
     metricsToken: options.metricsToken,
-    folders: { data: tmpdir(), database: tmpdir() },
-    backupDir: options.backupDir,
+    folders: { data: tmpdir(), database: tmpdir(), backups: options.backupDir },
     sentryDsn: options.sentryDsn,
     webRoot: options.webRoot,
   }
@@ -131,7 +130,7 @@ export async function startTestServer(options: ServerOptions = {}): Promise<Test
           payments,
           log,
           counts,
-          config: { ...config, publicUrl: url },
+          config: { ...config, publicUrl: url, backupDir: options.backupDir },
         },
       })
     },

@@ -2,7 +2,6 @@ import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { metrics } from '#contract/health.ts'
-import { findNewest } from '#server/backup/folder.ts'
 import type { Deps } from '#server/deps.ts'
 import { Failure } from '#server/http/failure.ts'
 import { onPlatform } from '#server/http/subject.ts'
@@ -60,7 +59,7 @@ function measureRequests(app: FastifyInstance, registry: Registry): void {
 }
 
 /** Figures of this process and its folders, which need no database. */
-function measureProcess(registry: Registry, { pool, saves, heartbeat, held, counts, config }: Deps): void {
+function measureProcess(registry: Registry, { pool, saves, heartbeat, held, counts }: Deps): void {
   const gauge = (name: string, help: string, read: () => number | Promise<number>) =>
     new Gauge({
       name: `terazi_${name}`,
@@ -72,10 +71,6 @@ function measureProcess(registry: Registry, { pool, saves, heartbeat, held, coun
     })
   gauge('ready', 'Whether a heartbeat was written within 20 s', () => (heartbeat.isFresh() ? 1 : 0))
   gauge('held', 'Whether a restored installation waits to be activated', () => (held.isHeld() ? 1 : 0))
-  gauge('backup_age_seconds', 'How old the newest backup in BACKUP_DIR is', async () => {
-    const newest = config.backupDir === undefined ? undefined : await findNewest(config.backupDir)
-    return newest?.ageSeconds ?? Number.NaN
-  })
   gauge('answers_saved', 'Answers stored since this process started', () => saves.stored)
   gauge('saves_waiting', 'Saves that wait for the database', () => saves.queued)
   gauge('pool_connections', 'Connections of the pool', () => pool.totalCount)
@@ -130,8 +125,14 @@ function measureOutside(registry: Registry, { certificate }: Deps): (reading: Re
   const clock = gauge('clock_difference_seconds', 'Seconds by which this clock is ahead of the database’s')
   const quotas = gauge('quotas_wrong', 'Quotas that are below zero or not the sum of their ledger')
   const jobs = gauge('jobs', 'Background jobs by state: due, later, running, given_up', ['state'])
-  const free = gauge('disk_free_bytes', 'Free room on the disk of a folder: data, database', ['folder'])
-  const size = gauge('disk_size_bytes', 'Size of the disk of a folder: data, database', ['folder'])
+  const free = gauge('disk_free_bytes', 'Free room on the disk of a folder: data, database, backups', [
+    'folder',
+  ])
+  const size = gauge('disk_size_bytes', 'Size of the disk of a folder: data, database, backups', ['folder'])
+  const backup = gauge(
+    'backup_age_seconds',
+    'How old the newest backup in BACKUP_DIR is; +Inf: there is none',
+  )
   const days = certificate && gauge('certificate_days', 'Days left of the certificate of PUBLIC_URL')
   const stored = {
     oldestDueSeconds: gauge('jobs_oldest_due_seconds', 'How long the oldest due job has been due'),
@@ -155,7 +156,7 @@ function measureOutside(registry: Registry, { certificate }: Deps): (reading: Re
     replicas: gauge('replicas', 'Standbys that follow; 0 also when this user may not see them'),
     replicaLagSeconds: gauge('replica_lag_seconds', 'Seconds that the slowest standby is behind'),
   }
-  return ({ figures, clockSeconds, wrongQuotas, disks, certificateDays }) => {
+  return ({ figures, clockSeconds, wrongQuotas, disks, backups, certificateDays }) => {
     up.set(clockSeconds === undefined ? 0 : 1)
     clock.set(clockSeconds ?? Number.NaN)
     quotas.set(wrongQuotas ?? Number.NaN)
@@ -169,6 +170,7 @@ function measureOutside(registry: Registry, { certificate }: Deps): (reading: Re
       free.set({ folder }, freeBytes)
       size.set({ folder }, sizeBytes)
     }
+    backup.set(backups === undefined ? Number.NaN : (backups.newest?.ageSeconds ?? Number.POSITIVE_INFINITY))
     days?.set(certificateDays ?? Number.NaN)
   }
 }

@@ -1,4 +1,5 @@
 import type { Database } from '#server/db/database.ts'
+import { type Backups, readBackups } from '#server/features/platform/system/backups.ts'
 import type { CertificateWatch } from '#server/features/platform/system/certificate.ts'
 import { readClock } from '#server/features/platform/system/clock.ts'
 import { type Disk, type Folders, readDisks } from '#server/features/platform/system/disks.ts'
@@ -17,6 +18,8 @@ export interface Reading {
   readonly clockSeconds: number | undefined
   readonly figures: Figures | undefined
   readonly disks: readonly Disk[]
+  /** undefined also where there is no folder for them. */
+  readonly backups: Backups | undefined
   readonly certificateDays: number | undefined
   readonly wrongQuotas: number | undefined
 }
@@ -40,15 +43,17 @@ export function reader({ db, folders, certificate, log }: Parts): () => Promise<
     clock: single(() => readClock(db)),
     figures: single(() => readFigures(db)),
     disks: single(() => readDisks(folders)),
+    backups: single(async () => (folders.backups === undefined ? undefined : readBackups(folders.backups))),
     certificate: single(async () => certificate?.read()),
     wrongQuotas: single(wrongQuotas),
   }
   const inTime = <Value>(asked: Promise<Value>) => within(limitMs, asked, log)
   return async () => {
-    const [clockSeconds, figures, disks, found, quotas] = await Promise.all([
+    const [clockSeconds, figures, disks, backups, found, quotas] = await Promise.all([
       inTime(ask.clock()),
       inTime(ask.figures()),
       inTime(ask.disks()),
+      inTime(ask.backups()),
       inTime(ask.certificate()),
       inTime(ask.wrongQuotas()),
     ])
@@ -56,6 +61,7 @@ export function reader({ db, folders, certificate, log }: Parts): () => Promise<
       clockSeconds,
       figures,
       disks: disks ?? [],
+      backups,
       certificateDays: found?.days ?? certificate?.last()?.days,
       wrongQuotas: quotas,
     }

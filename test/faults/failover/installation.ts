@@ -1,0 +1,32 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { freePort } from '#test/support/external-postgres.ts'
+import { kill } from '#test/support/postgres-process.ts'
+import { startServer } from '../host.ts'
+import { databaseUrl, openCluster } from './cluster.ts'
+
+/**
+ * A server before three database machines.
+ * @throws when one of them does not start; nothing of them runs on then
+ */
+export async function openInstallation(folder: string) {
+  const machines = join(folder, 'machines')
+  mkdirSync(machines, { recursive: true })
+  const cluster = await openCluster(machines)
+  try {
+    const port = await freePort()
+    const server = await startServer(port, databaseUrl, {})
+    return {
+      port,
+      databaseUrl,
+      cluster,
+      async close() {
+        if (server.exitCode === null && server.signalCode === null) await kill(server)
+        await cluster.close()
+      },
+    }
+  } catch (error) {
+    await cluster.close()
+    throw error
+  }
+}

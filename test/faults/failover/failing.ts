@@ -94,7 +94,7 @@ export async function failOver(stage: FailoverStage): Promise<void> {
     const failure = failures[turn % failures.length] ?? failures[0]
     if (failure === undefined) return
     await cluster.whole()
-    await pause(1000 + random() * 4000)
+    await pause(random() * 3000)
     const primary = await cluster.primary()
     const lost = (await failure.of?.(stage)) ?? primary
     const start = gaps.now()

@@ -95,6 +95,8 @@ export function createMachine(name: string, address: string, folder: string, ser
     /** The power is gone: no process says good-bye, and nobody answers at its address. */
     async powerOff() {
       if (child === undefined) return
+      // First, or the kernel would close the connections of its processes.
+      ip('link', 'set', plug, 'down')
       const gone = once(child, 'exit')
       const inside = first()
       if (inside === undefined) child.kill('SIGKILL')

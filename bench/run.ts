@@ -1,11 +1,13 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { openBundledPostgres } from '#server/db/bundled/open.ts'
 import { measureBackup } from './backup.ts'
 import { measureDay } from './day.ts'
 import { measureErasing } from './erasing.ts'
 import { measureInviting } from './inviting.ts'
+import { measureLargeShift } from './large-shift.ts'
 import { measureLists, measureScoreLists } from './lists.ts'
 import { type Figure, printLine, printTable, spread } from './measure.ts'
 import { measureOrders } from './orders.ts'
@@ -37,8 +39,12 @@ type Part =
   | 'orders'
   | 'erasing'
   | 'backup'
-/** `npm run bench -- boot saving`: those alone; none named is all. */
-const named = process.argv.slice(2)
+/** `npm run bench -- boot saving`: those alone; none named is all. `shift --people 10000` measures a larger shift. */
+const { positionals: named, values } = parseArgs({
+  allowPositionals: true,
+  options: { people: { type: 'string' } },
+})
+const people = values.people === undefined ? undefined : Number(values.people)
 
 const wanted = (part: Part) => named.length === 0 || named.includes(part)
 
@@ -84,7 +90,13 @@ try {
       })
     // Those that weigh memory have a server that has not just seeded the demo, which leaves a hundred megabytes of garbage.
     if (wanted('shift'))
-      await withServer((fresh) => measure('shift', () => measureShift(fresh, postgres.url)))
+      await withServer((fresh) =>
+        measure('shift', () =>
+          people === undefined
+            ? measureShift(fresh, postgres.url)
+            : measureLargeShift(fresh, postgres.url, people),
+        ),
+      )
     if (wanted('report-files'))
       await withServer((fresh) => measure('report-files', () => measureReportFiles(fresh, postgres.url)))
     if (wanted('day')) await withServer((fresh) => measure('day', () => measureDay(fresh, postgres.url)))

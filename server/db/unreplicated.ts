@@ -4,7 +4,7 @@ import type pg from 'pg'
 const code = '08007'
 
 /**
- * Lets a statement fail whose commit is on the primary alone. PostgreSQL only warns when a time limit ends the wait for a
+ * Lets a statement fail whose commit is on the primary alone. PostgreSQL only warns when somebody cancels the wait for a
  * synchronous standby, and reports success: the next primary may know nothing of it.
  */
 export function refuseUnreplicated(client: pg.Client): void {

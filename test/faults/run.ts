@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { runExperiment } from './experiment.ts'
-import { isApart, runApart } from './failover/apart.ts'
+import { folderApart, runApart } from './failover/apart.ts'
+import { removeData } from './failover/cluster.ts'
 import { checkFolder } from './summary.ts'
 
 // `npm run faults` kills the server or its database 200 times while 50 people answer over a bad line, tablets deliver tests and
@@ -25,18 +26,22 @@ const { values } = parseArgs({
   },
 })
 const { failover, check } = values
-if (failover !== undefined && !isApart()) process.exit(await runApart())
-
-const folder = check ?? values.folder ?? mkdtempSync(join(tmpdir(), 'terazi-faults-'))
-// Other users' processes work in it.
-if (folder !== check && folder !== values.folder) chmodSync(folder, 0o711)
+const apart = folderApart()
+const folder = check ?? apart ?? values.folder ?? mkdtempSync(join(tmpdir(), 'terazi-faults-'))
+if (failover !== undefined && apart === undefined) {
+  // Other users' processes work in it.
+  chmodSync(folder, 0o711)
+  const code = await runApart(folder)
+  removeData(folder)
+  process.exit(code)
+}
 if (check === undefined) console.log(`Seed ${values.seed}; the history is written to ${folder}.`)
 const outcome =
   check === undefined
     ? await runExperiment({
         people: Number(values.people),
         // With them it is how many tests are ready to be taken.
-        kills: failover === undefined ? Number(values.kills) : 8 * Number(failover),
+        kills: failover === undefined ? Number(values.kills) : 2 * Number(failover),
         ...(failover !== undefined && { failovers: Number(failover) }),
         seed: Number(values.seed),
         folder,

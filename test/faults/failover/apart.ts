@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 
-const mark = 'FAULTS_APART'
+const variable = 'FAULTS_APART'
 
-/** True in the copy of this program that has a network and processes of its own. */
-export const isApart = (): boolean => process.env[mark] !== undefined
+/** The folder of a copy of this program that has a network and processes of its own; undefined in any other. */
+export const folderApart = (): string | undefined => process.env[variable]
 
 /**
  * Runs this program again with a network and processes of its own: it may use any address, and nothing of it is left when it
@@ -12,7 +12,7 @@ export const isApart = (): boolean => process.env[mark] !== undefined
  * @returns its exit code
  * @throws when this user may not do that
  */
-export async function runApart(): Promise<number> {
+export async function runApart(folder: string): Promise<number> {
   if (process.geteuid?.() !== 0)
     throw new Error('Machines have networks of their own, which only root can make: run it as root.')
   const child = spawn(
@@ -21,7 +21,7 @@ export async function runApart(): Promise<number> {
       ...['--net', '--pid', '--mount-proc', '--fork', '--kill-child=SIGKILL', '--'],
       ...[process.execPath, ...process.argv.slice(1)],
     ],
-    { env: { ...process.env, [mark]: '1' }, stdio: 'inherit' },
+    { env: { ...process.env, [variable]: folder }, stdio: 'inherit' },
   )
   // The kernel ends everything that runs apart together with its first process.
   const end = () => child.kill('SIGKILL')

@@ -44,8 +44,10 @@ export type Cluster = Awaited<ReturnType<typeof openCluster>>
  * program runs apart.
  * @throws when it doesn't come up
  */
-export async function openCluster(folder: string) {
+export async function openCluster(ofRun: string) {
   makeNetwork()
+  const folder = folderOfMachines(ofRun)
+  mkdirSync(folder, { recursive: true })
   const owner = ownerOf('postgres')
   const all = machines.map(({ name, address }) => {
     const home = join(folder, name)
@@ -69,7 +71,6 @@ export async function openCluster(folder: string) {
   const close = async () => {
     await Promise.all(all.map((machine) => machine.powerOff()))
     await ended(haproxy)
-    for (const { folder: home } of all) rmSync(join(home, 'data'), { recursive: true, force: true })
   }
   try {
     for (const machine of all) await machine.start()
@@ -100,6 +101,15 @@ export async function openCluster(folder: string) {
     close,
   }
 }
+
+/** Removes what is large, once nothing runs there any more. The logs stay. */
+export function removeData(folder: string): void {
+  for (const { name } of machines)
+    for (const part of ['data', 'etcd'])
+      rmSync(join(folderOfMachines(folder), name, part), { recursive: true, force: true })
+}
+
+const folderOfMachines = (folder: string) => join(folder, 'machines')
 
 const ownerOf = (user: string) => ({
   uid: Number(execFileSync('id', ['-u', user])),

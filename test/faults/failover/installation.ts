@@ -1,5 +1,3 @@
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { freePort } from '#test/support/external-postgres.ts'
 import { kill } from '#test/support/postgres-process.ts'
 import { startServer } from '../host.ts'
@@ -10,9 +8,7 @@ import { databaseUrl, openCluster } from './cluster.ts'
  * @throws when one of them does not start; nothing of them runs on then
  */
 export async function openInstallation(folder: string) {
-  const machines = join(folder, 'machines')
-  mkdirSync(machines, { recursive: true })
-  const cluster = await openCluster(machines)
+  const cluster = await openCluster(folder)
   try {
     const port = await freePort()
     const server = await startServer(port, databaseUrl, {})

@@ -22,11 +22,11 @@ export function refuseUnreplicated(client: pg.Client): void {
   Object.assign(client, {
     query(...args: unknown[]) {
       const callback = args.at(-1)
-      if (typeof callback === 'function')
-        return query(...args.slice(0, -1), (error: unknown, result: unknown) =>
-          callback(error ?? check(), result),
-        )
-      const answer = query(...args)
+      if (typeof callback === 'function') {
+        const checked = (error: unknown, result: unknown) => callback(error ?? check(), result)
+        return Reflect.apply(query, undefined, args.with(-1, checked))
+      }
+      const answer: unknown = Reflect.apply(query, undefined, args)
       if (!(answer instanceof Promise)) return answer
       return answer.then((result: unknown) => {
         const refused = check()

@@ -89,11 +89,11 @@ export async function openCluster(ofRun: string) {
         const now = await primaryOf(all)
         return now === old ? undefined : now
       }),
-    /** The standby that confirms commits. */
-    async synchronous() {
+    /** One of the standbys. */
+    async standby() {
       const found = (await untilWhole(all)).find(({ role }) => role === 'sync_standby')
       const machine = all.find(({ name }) => name === found?.name)
-      if (machine === undefined) throw new Error('no standby is synchronous')
+      if (machine === undefined) throw new Error('no standby is there')
       return machine
     },
     whole: () => untilWhole(all),
@@ -177,14 +177,14 @@ const primaryOf = (all: readonly Machine[]): Promise<Machine> =>
     return undefined
   })
 
-/** Waits until both standbys follow the primary, one of them synchronously. */
+/** Waits until both standbys follow the primary synchronously. */
 const untilWhole = (all: readonly Machine[]): Promise<Members> =>
   until('three machines were together', async () => {
     const members = await membersSeenBy(await primaryOf(all))
     const count = (role: string) =>
       members.filter((one) => one.role === role && /^(running|streaming)$/.test(one.state)).length
     const timelines = new Set(members.map(({ timeline }) => timeline))
-    const isWhole = count('leader') === 1 && count('sync_standby') === 1 && count('replica') === 1
+    const isWhole = count('leader') === 1 && count('sync_standby') === 2
     return isWhole && timelines.size === 1 ? members : undefined
   })
 

@@ -66,10 +66,10 @@ const failures: readonly Failure[] = [
   },
   {
     name: 'planned switchover',
-    fail: async (machine, { cluster }) => cluster.switchOver(machine, await cluster.synchronous()),
+    fail: async (machine, { cluster }) => cluster.switchOver(machine, await cluster.standby()),
     repair: async () => undefined,
   },
-  { name: 'power off of the synchronous standby', of: ({ cluster }) => cluster.synchronous(), ...powerOff },
+  { name: 'power off of a standby', of: ({ cluster }) => cluster.standby(), ...powerOff },
 ]
 
 export interface FailoverStage extends Scene {

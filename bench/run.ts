@@ -1,11 +1,13 @@
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { openBundledPostgres } from '#server/db/bundled/open.ts'
 import { measureBackup } from './backup.ts'
 import { measureDay } from './day.ts'
 import { measureErasing } from './erasing.ts'
 import { measureInviting } from './inviting.ts'
+import { measureLargeShift } from './large-shift.ts'
 import { measureLists, measureScoreLists } from './lists.ts'
 import { type Figure, printLine, printTable, spread } from './measure.ts'
 import { measureOrders } from './orders.ts'
@@ -41,8 +43,12 @@ type Part =
   | 'orders'
   | 'erasing'
   | 'backup'
-/** `npm run bench -- boot saving`: those alone; none named is all. */
-const named = process.argv.slice(2)
+/** `npm run bench -- boot saving`: those alone; none named is all. `shift --people 10000` measures a larger shift. */
+const { positionals: named, values } = parseArgs({
+  allowPositionals: true,
+  options: { people: { type: 'string' } },
+})
+const people = values.people === undefined ? undefined : Number(values.people)
 
 const wanted = (part: Part) => named.length === 0 || named.includes(part)
 
@@ -75,8 +81,8 @@ try {
   await measure('scoring', measureScoring)
   await measure('boot', () => measureBoot(join(folder, 'boot')))
   const postgres = await openBundledPostgres({ dataDir: join(folder, 'load'), log: () => undefined })
-  const withServer = async (work: (server: RunningServer) => Promise<void>) => {
-    const server = await startServer({ DATABASE_URL: postgres.url, SECRET_KEY: key })
+  const withServer = async (work: (server: RunningServer) => Promise<void>, more = {}) => {
+    const server = await startServer({ DATABASE_URL: postgres.url, SECRET_KEY: key, ...more })
     await work(server).finally(() => server.stop())
   }
   try {
@@ -95,7 +101,13 @@ try {
       await withServer((fresh) => measure('backup', () => measureBackup(fresh, postgres.url, key)))
     // Those that weigh memory have a server that has not just seeded the demo, which leaves a hundred megabytes of garbage.
     if (wanted('shift'))
-      await withServer((fresh) => measure('shift', () => measureShift(fresh, postgres.url)))
+      await withServer((fresh) =>
+        measure('shift', () =>
+          people === undefined
+            ? measureShift(fresh, postgres.url)
+            : measureLargeShift(fresh, postgres.url, people),
+        ),
+      )
     for (const on of [false, true])
       if (wanted('webhooks'))
         await withServer((fresh) => measure('webhooks', () => measureWebhooks(fresh, postgres.url, on)), {

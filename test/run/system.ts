@@ -25,6 +25,8 @@ const served = [
   { program: 'pgbouncer', debian: 'pgbouncer' },
   { program: 'nginx', debian: 'nginx-light' },
   { program: 'haproxy', debian: 'haproxy' },
+  { program: 'patroni', debian: 'patroni' },
+  { program: 'etcd', debian: 'etcd-server' },
   { program: 'promtool', debian: 'prometheus' },
   { program: 'systemd-analyze', debian: 'systemd' },
   { program: 'openssl', debian: 'openssl' },

@@ -19,7 +19,7 @@ export interface Page {
     texts?: readonly string[]
     /** A page of entering: somebody who is signed in already is sent on. */
     entry?: true
-    /** Closed to a session that came by an invitation, which opens tests and no account. */
+    /** Closed to a session that came by an invitation or an identity provider, which opens no account. */
     account?: true
     /** It changes something of a client or orders for it, so readers don't have it. */
     changes?: true
@@ -81,6 +81,12 @@ const table = {
   linkSecondStep: {
     title: 'auth:signIn.title',
     component: () => import('../features/access/auth/SecondStepPage.tsx'),
+    meta: { texts: ['auth'] },
+    layout: 'auth',
+  },
+  singleSignOn: {
+    title: 'auth:signIn.title',
+    component: () => import('../features/access/auth/SingleSignOnPage.tsx'),
     meta: { texts: ['auth'] },
     layout: 'auth',
   },

@@ -13,7 +13,7 @@ import { newCounts } from '#server/jobs/counts.ts'
 import type { Job } from '#server/jobs/define.ts'
 import { runDueJobs } from '#server/jobs/start.ts'
 import { createMailer } from '#server/mail/mailer.ts'
-import type { NameServers } from '#server/outward/address.ts'
+import { type NameServers, nameServers } from '#server/outward/address.ts'
 import type { PaymentProvider } from '#server/payments/provider.ts'
 import { createPdfEngine } from '#server/pdf/engine.ts'
 import { slipKeyOf } from '#server/secrets.ts'
@@ -48,7 +48,7 @@ export interface ServerOptions {
   secretKey?: string
   /** False: webhooks lead to public addresses by https alone. */
   privateWebhooks?: boolean
-  /** The name servers that are asked; the machine's unless given. */
+  /** The name servers that are asked; the machine's, without any TXT record, unless given. */
   names?: NameServers
   /** Milliseconds that an identity provider gets for an answer. */
   providerLimitMs?: number
@@ -113,7 +113,7 @@ export async function startTestServer(options: ServerOptions = {}): Promise<Test
     log,
     reports,
     payments,
-    names: options.names,
+    names: options.names ?? { ...nameServers, texts: async () => [] },
     providerLimitMs: options.providerLimitMs,
   })
   await app.listen({ host: '127.0.0.1', port: options.port ?? 0 })

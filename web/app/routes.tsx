@@ -149,13 +149,37 @@ const table = {
   client: {
     title: 'clients:title',
     component: () => import('../features/clients/page/ClientPage.tsx'),
-    meta: { texts: ['clients', 'users', 'audit', 'orders', 'inventories', 'access', 'erasure', 'mails'] },
+    meta: {
+      texts: [
+        'clients',
+        'users',
+        'audit',
+        'orders',
+        'inventories',
+        'access',
+        'erasure',
+        'mails',
+        'single-sign-on',
+      ],
+    },
     authority: admins,
   },
   clientPart: {
     title: 'clients:title',
     component: () => import('../features/clients/page/ClientPage.tsx'),
-    meta: { texts: ['clients', 'users', 'audit', 'orders', 'inventories', 'access', 'erasure', 'mails'] },
+    meta: {
+      texts: [
+        'clients',
+        'users',
+        'audit',
+        'orders',
+        'inventories',
+        'access',
+        'erasure',
+        'mails',
+        'single-sign-on',
+      ],
+    },
     authority: admins,
   },
   adminOrders: {
@@ -505,7 +529,7 @@ const table = {
   integrations: {
     title: 'apiKeys:title',
     component: () => import('../features/integrations/IntegrationsPage.tsx'),
-    meta: { texts: ['company', 'apiKeys', 'webhooks', 'validation'], changes: true },
+    meta: { texts: ['company', 'apiKeys', 'webhooks', 'single-sign-on', 'validation'], changes: true },
     authority: managers,
   },
   notifications: {

@@ -136,6 +136,13 @@ export async function noteUse(tx: Executor, { clientId, id, userId }: FoundPerso
     WHERE client_id = ${clientId} AND provider_id = ${id} AND user_id = ${userId}`.execute(tx)
 }
 
+/** Deletes identities that were linked in a membership which is over. */
+export async function deleteStaleIdentities(db: Executor): Promise<void> {
+  await sql`DELETE FROM provider_identities i WHERE NOT EXISTS (SELECT FROM memberships m
+    WHERE m.client_id = i.client_id AND m.user_id = i.user_id AND m.role = 'manager' AND m.removed_at IS NULL
+      AND m.joined_at <= i.linked_at)`.execute(db)
+}
+
 /** True for somebody whose second step is not only a matter of the clients that use a provider: operators, and managers elsewhere. */
 export async function worksElsewhere(
   tx: Executor,

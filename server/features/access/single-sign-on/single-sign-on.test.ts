@@ -578,7 +578,10 @@ describe('the settings', () => {
       const allowed = await request(strict.url, startSingleSignOn, { body: { email: cast.manager.email } })
       expect(allowed.code).toBe('sso_setup_wrong')
       // A public name that leads into this network by now.
-      await addProvider(cast.ege, cast.otherManager.token, { issuer: 'https://idp.example', domain: 'moved.test' })
+      await addProvider(cast.ege, cast.otherManager.token, {
+        issuer: 'https://idp.example',
+        domain: 'moved.test',
+      })
       const moved = await request(strict.url, startSingleSignOn, { body: { email: 'a@moved.test' } })
       expect(moved.code).toBe('sso_away')
     } finally {

@@ -537,7 +537,7 @@ const idsOf = (scene: Scene): Record<Part, readonly string[]> => ({
   jobProfile: [scene.jobProfile],
   share: [scene.share],
   apiKey: [scene.apiKey],
-  identityProvider: ['changeIdentityProvider', 'deleteIdentityProvider', 'confirmSignInDomain'],
+  identityProvider: [scene.identityProvider],
   webhook: [scene.webhook.id, scene.webhook.delivery],
   draft: [scene.draft.definition.code],
   order: [scene.order],

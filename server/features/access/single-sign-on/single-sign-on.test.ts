@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { authToken, usersMe } from '#contract/auth.ts'
+import { authToken, openMagicLink, usersMe } from '#contract/auth.ts'
 import { getClient, listClients } from '#contract/clients.ts'
 import {
   changeIdentityProvider,
@@ -20,6 +20,7 @@ import { startSingleSignOn } from '#contract/single-sign-on.ts'
 import { updateUser } from '#contract/users.ts'
 import { newId } from '#server/db/ids.ts'
 import { openSession } from '#server/features/access/sessions/sessions.ts'
+import { createLink } from '#server/features/memberships/links/links.ts'
 import { request } from '#test/support/api.ts'
 import { addAccount, type Cast, castOf, castPassword } from '#test/support/cast.ts'
 import {
@@ -450,6 +451,19 @@ test('the beginning depends on the domain alone, and its cookie on this browser'
   expect(foreign.code).toBe('sso_unknown_domain')
 })
 
+test('the cookie of a real address is its host’s alone and comes by TLS alone', async () => {
+  const publicUrl = 'https://terazi.example.com'
+  const real = await startTestServer({ database: server.database, publicUrl, names })
+  const { headers, answer } = await request(real.url, startSingleSignOn, {
+    body: { email: cast.manager.email },
+  })
+  expect(headers.get('set-cookie')).toMatch(
+    /^__Host-terazi-sso=[\w-]{43}; Path=\/; Max-Age=900; HttpOnly; SameSite=Lax; Secure$/,
+  )
+  expect(new URL(answer.url).searchParams.get('redirect_uri')).toBe(`${publicUrl}/sso/callback`)
+  await real.close()
+})
+
 describe('only this way', () => {
   test('refuses the password of managers of such clients alone, once it was right', async () => {
     const { db } = server.database
@@ -472,6 +486,17 @@ describe('only this way', () => {
       undefined,
       undefined,
     ])
+    // A link is refused as well, and not used up.
+    const link = await createLink(db, {
+      userId: bound.userId,
+      purpose: 'admin_magic',
+      clientId: null,
+      createdBy: cast.admin.userId,
+      expiresAt: new Date(Date.now() + 3_600_000),
+    })
+    const [uid = '', token = ''] = link.path.split('/').slice(2)
+    const byLink = async () => (await request(server.url, openMagicLink, { params: { uid, token } })).code
+    expect([await byLink(), await byLink()]).toEqual(['sso_only', 'sso_only'])
     provider.person = { subject: 'bound', email: bound.email }
     expect((await signInByProvider(server.url, bound.email)).status).toBe(200)
     // Without a confirmed domain nobody could come in at all.

@@ -168,6 +168,7 @@ test('nginx takes its settings, holds back no live change, logs no secret of a l
     await fetch(`${site.url}${path}?again=hidden`, {
       headers: { referer: 'https://terazi.example.com/s/hidden' },
     })
+  await fetch(`${site.url}/sso/callback?code=hidden&state=hidden`)
   await site.stop()
   const log = readFileSync(join(folder, 'terazi.log'), 'utf8')
   expect(log.split('\n').length).toBeGreaterThan(secrets.length)

@@ -15,7 +15,7 @@ import { managersToWrite } from '#server/features/memberships/memberships.ts'
 import { addJob, addJobs } from '#server/jobs/add.ts'
 import { defineJob } from '#server/jobs/define.ts'
 import { defineMail } from '#server/mail/define.ts'
-import { askNameServers } from './address.ts'
+import { askNameServers } from '#server/outward/address.ts'
 import {
   type Due,
   findDue,

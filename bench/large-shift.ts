@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { connect } from '#server/db/database.ts'
 import { currentVersions } from '#server/features/inventories/versions.ts'
 import { addQuota } from '#server/features/quota/quotas.ts'
-import type { Connection } from './http.ts'
+import { Connection } from './http.ts'
 import { type Figure, quantile, spread } from './measure.ts'
 import { type Candidate, databaseFolder, nextAnswers, startCandidates } from './saving.ts'
 import { countCpu, type RunningServer } from './server.ts'
@@ -54,12 +54,17 @@ export async function* measureLargeShift(
   /** Due by the clock: what a slow answer delays counts. */
   async function take(one: Candidate, offset: number) {
     const from = performance.now()
+    // The server has closed the one it got before the others were ready.
+    one.connection.close()
+    let opened = false
     const due = [
       ...timesOf(from + offset * answerEveryMs, answerEveryMs).map((at) => ({ at, saves: true })),
       ...timesOf(from + offset * signEveryMs, signEveryMs).map((at) => ({ at, saves: false })),
     ].toSorted((a, b) => a.at - b.at)
     for (const { at, saves } of due) {
       await pause(Math.max(0, at - performance.now()))
+      if (!opened) one.connection = new Connection(server.port)
+      opened = true
       const { status, body } = await (saves ? save(one.connection, one) : sign(one.connection, one))
       if (saves && status !== 200) throw new Error(`${status}: ${body}`)
       if (saves) times.push(performance.now() - at)

@@ -16,7 +16,7 @@ const answerEveryMs = 36_000
 const signEveryMs = 30_000
 const savePath = '/api/participant/tests/save-responses'
 
-/** A shift of thousands at the pace of docs/operations.md, from one address, each with one connection. */
+/** A shift of thousands at the pace of docs/operations.md, each call with a connection of its own. */
 export async function* measureLargeShift(
   server: RunningServer,
   url: string,
@@ -54,17 +54,15 @@ export async function* measureLargeShift(
   /** Due by the clock: what a slow answer delays counts. */
   async function take(one: Candidate, offset: number) {
     const from = performance.now()
-    // The server has closed the one it got before the others were ready.
-    one.connection.close()
-    let opened = false
     const due = [
       ...timesOf(from + offset * answerEveryMs, answerEveryMs).map((at) => ({ at, saves: true })),
       ...timesOf(from + offset * signEveryMs, signEveryMs).map((at) => ({ at, saves: false })),
     ].toSorted((a, b) => a.at - b.at)
     for (const { at, saves } of due) {
       await pause(Math.max(0, at - performance.now()))
-      if (!opened) one.connection = new Connection(server.port)
-      opened = true
+      // As a browser: the server closes a connection that rests, as all do between two calls of one person.
+      one.connection.close()
+      one.connection = new Connection(server.port)
       const { status, body } = await (saves ? save(one.connection, one) : sign(one.connection, one))
       if (saves && status !== 200) throw new Error(`${status}: ${body}`)
       if (saves) times.push(performance.now() - at)

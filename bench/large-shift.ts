@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { connect } from '#server/db/database.ts'
 import { currentVersions } from '#server/features/inventories/versions.ts'
 import { addQuota } from '#server/features/quota/quotas.ts'
-import type { Connection } from './http.ts'
+import { Connection } from './http.ts'
 import { type Figure, quantile, spread } from './measure.ts'
 import { type Candidate, databaseFolder, nextAnswers, startCandidates } from './saving.ts'
 import { countCpu, type RunningServer } from './server.ts'
@@ -16,7 +16,7 @@ const answerEveryMs = 36_000
 const signEveryMs = 30_000
 const savePath = '/api/participant/tests/save-responses'
 
-/** A shift of thousands at the pace of docs/operations.md, from one address, each with one connection. */
+/** A shift of thousands at the pace of docs/operations.md, each call with a connection of its own. */
 export async function* measureLargeShift(
   server: RunningServer,
   url: string,
@@ -60,6 +60,9 @@ export async function* measureLargeShift(
     ].toSorted((a, b) => a.at - b.at)
     for (const { at, saves } of due) {
       await pause(Math.max(0, at - performance.now()))
+      // As a browser: the server closes a connection that rests, as all do between two calls of one person.
+      one.connection.close()
+      one.connection = new Connection(server.port)
       const { status, body } = await (saves ? save(one.connection, one) : sign(one.connection, one))
       if (saves && status !== 200) throw new Error(`${status}: ${body}`)
       if (saves) times.push(performance.now() - at)

@@ -4,12 +4,15 @@ import { appendFileSync, closeSync, existsSync, openSync, readFileSync, rmSync, 
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
+/** The shipped settings of the kernel's network. */
+const network = join(import.meta.dirname, '../../../deploy/ha/sysctl.conf')
 const bridge = 'switch'
 /** The address of the application's machine, which is this program's own network. */
 const ownAddress = '10.0.0.11/24'
 
 /** Makes the network that connects the machines. Only where this program runs apart. */
 export function makeNetwork(): void {
+  execFileSync('sysctl', ['-q', '-p', network], { stdio: ['ignore', 'ignore', 'inherit'] })
   ip('link', 'set', 'lo', 'up')
   ip('link', 'add', bridge, 'type', 'bridge')
   ip('addr', 'add', ownAddress, 'dev', bridge)
@@ -37,6 +40,7 @@ export function createMachine(name: string, address: string, folder: string, ser
   let plug = ''
   const held = (service: string) => join(folder, `${service}.held`)
   const script = [
+    `sysctl -q -p ${network}`,
     'until ip -4 addr show dev eth0 2>/dev/null | grep -q inet; do sleep 0.1; done',
     ...services.map(
       ({ name: service, command }) =>

@@ -98,8 +98,11 @@ const navigation: readonly NavigationGroup[] = [
  * @param reader where they only read the chosen client's results: of all groups (null) or of chosen ones
  */
 export function navigationFor(
-  { authority, invitation, singleSignOn = false }: Pick<SessionUser, 'authority' | 'invitation'> &
-    Partial<Pick<SessionUser, 'singleSignOn'>>,
+  {
+    authority,
+    invitation,
+    singleSignOn = false,
+  }: Pick<SessionUser, 'authority' | 'invitation'> & Partial<Pick<SessionUser, 'singleSignOn'>>,
   reader?: Pick<Client, 'groups'>,
 ): NavigationGroup[] {
   return navigation.flatMap((group) => {

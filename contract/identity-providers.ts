@@ -116,7 +116,7 @@ export const confirmSignInDomain = call({
   summary: 'Confirm that a domain is the client’s: looks for its TXT record now',
   access: 'admin',
   subject: 'identityProvider',
-  params: providerId.extend({ domain: z.string().min(1).max(253) }),
+  params: providerId.extend({ domain }),
   answer: { status: 200, json: identityProvider },
   errors: ['not_found', 'domain_record_missing', 'sign_in_domain_taken'],
 })

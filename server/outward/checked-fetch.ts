@@ -22,7 +22,7 @@ interface Asked {
   readonly signal?: AbortSignal | null
 }
 
-/** Where a request may lead was refused, or nothing answered there. */
+/** The address of a request was refused, or nothing answered there. */
 export class UnreachableError extends Error {
   override name = 'UnreachableError'
 }

@@ -69,7 +69,8 @@ test('a manager adds a provider, an admin confirms its domain, and another brows
 
   provider.person = { subject: 'm', email: cast.manager.email }
   provider.asks = true
-  const page = await open()
+  const context = await browser.newContext({ ...laptop, locale: 'en-GB' })
+  const page = await context.newPage()
   await page.goto(`${server.url}/sign-in?redirectUrl=/manager/participants`)
   await shoot(page, 'sign-in-en-1440')
   await press(page, 'Continue with your organisation')
@@ -89,9 +90,24 @@ test('a manager adds a provider, an admin confirms its domain, and another brows
   await page.waitForURL(`${server.url}/access-denied`)
 
   // The same address once more, as from the history.
-  const again = await page.context().newPage()
+  const again = await context.newPage()
   await again.goto(callback)
   await again.getByRole('heading', { name: 'You’re not signed in' }).waitFor()
   await shoot(again, 'reused-en-1440')
   expect(again.url()).toBe(`${server.url}/sso/callback`)
+  await context.close()
+
+  // In Turkish, on a phone at night.
+  const dark = { ...phone, locale: 'tr-TR', colorScheme: 'dark' as const }
+  const turkish = await browser.newPage(dark)
+  await turkish.goto(callback)
+  await turkish.getByRole('heading', { name: 'Oturum açılamadı' }).waitFor()
+  await turkish.getByText('Bu giriş bu tarayıcıda başlamadı').waitFor()
+  await shoot(turkish, 'state-tr-360')
+  await turkish.getByRole('button', { name: 'Yeniden giriş yap' }).click()
+  await turkish.getByRole('button', { name: 'Diğer giriş yolları' }).waitFor()
+  await shoot(turkish, 'organisation-tr-360')
+  await turkish.getByRole('button', { name: 'Diğer giriş yolları' }).click()
+  await turkish.getByRole('button', { name: 'Kurum hesabıyla devam et' }).waitFor()
+  await shoot(turkish, 'sign-in-tr-360')
 })

@@ -22,7 +22,7 @@ export interface TestProvider {
   readonly issuer: string
   readonly clientId: string
   readonly clientSecret: string
-  /** Who is at the browser. */
+  /** The person at the browser. */
   person: ProviderPerson
   /** True: a page with a button comes before the way back. */
   asks: boolean
@@ -37,7 +37,7 @@ export interface TestProvider {
 
 const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** Starts `oidc-provider` on a free loopback port. @param callbackUrl where it sends people back */
+/** Starts `oidc-provider` on a free loopback port. @param callbackUrl the address to which it sends people back */
 export async function startProvider(callbackUrl: string): Promise<TestProvider> {
   const newKey = () => generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
   const [privateKey, foreignKey] = [newKey(), newKey()]
@@ -123,7 +123,7 @@ export async function startProvider(callbackUrl: string): Promise<TestProvider> 
   return made
 }
 
-/** What a browser brings back from a provider, and its cookie. */
+/** The parameters that a browser brings back from a provider, and its cookie. */
 export interface Came {
   readonly cookie: string
   readonly body: BodyIn<typeof finishSingleSignOn>

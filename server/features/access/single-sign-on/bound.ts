@@ -1,6 +1,6 @@
 import type { Executor } from '#server/db/database.ts'
 import { Failure } from '#server/http/failure.ts'
-import { isBound } from './sign-in-queries.ts'
+import { isBound } from './flow-queries.ts'
 
 /**
  * Refuses other ways of signing in to managers whose organisations want their identity provider alone. It is asked when the other

@@ -15,11 +15,6 @@ import { networkOf } from '#server/throttles/network.ts'
 import { countWithin, quarterHour, take } from '#server/throttles/throttles.ts'
 import { browserOf, forgetBrowser } from './cookie.ts'
 import { domainOf } from './domains.ts'
-import { type Flow, hashesOf, proofsOf } from './flow-secrets.ts'
-import type { Claims } from './provider-calls.ts'
-import { callbackUrlOf } from './providers.ts'
-import { lockProvider } from './queries.ts'
-import { openSecret } from './sealing.ts'
 import {
   type FoundPerson,
   findByAddress,
@@ -31,7 +26,12 @@ import {
   type TrustedProvider,
   takeSignIn,
   worksElsewhere,
-} from './sign-in-queries.ts'
+} from './flow-queries.ts'
+import { type Flow, hashesOf, proofsOf } from './flow-secrets.ts'
+import type { Claims } from './provider-calls.ts'
+import { callbackUrlOf } from './providers.ts'
+import { lockProvider } from './queries.ts'
+import { openSecret } from './sealing.ts'
 
 const way = 'identity_provider'
 

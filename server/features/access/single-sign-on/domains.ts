@@ -7,7 +7,7 @@ export const domainOf = (email: string): string =>
 
 const prefix = 'terazi-verification='
 
-/** What a new domain's record has to say. */
+/** A random text for the record of a new domain. */
 export const newProof = (): string => randomBytes(18).toString('base64url')
 
 /** The TXT record by which a domain is shown to be a client's. */

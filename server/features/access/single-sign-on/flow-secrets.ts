@@ -3,7 +3,7 @@ import { hashSecret, newSecret } from '#server/secrets.ts'
 
 export interface Flow {
   readonly state: string
-  /** What the cookie has: it never leaves this installation and its browser. */
+  /** The cookie's value: it never leaves this installation and its browser. */
   readonly browser: string
 }
 

@@ -31,7 +31,7 @@ export interface Registration {
   readonly secret: string
 }
 
-/** What is asked of a provider, and how it is reached. */
+/** The calls to a provider. */
 export interface ProviderCalls {
   /** The address at the provider that a browser is sent to. @throws Failure sso_away, sso_setup_wrong */
   addressFor(registration: Registration, asked: AskedFor): Promise<string>
@@ -132,13 +132,13 @@ export function createProviderCalls(
         // OpenID Connect allows 255 characters.
         if (claims === undefined || claims.sub === '' || claims.sub.length > 255)
           throw new Failure('sso_token_wrong')
-        const told =
+        const given =
           claims.email === undefined && configuration.serverMetadata().userinfo_endpoint !== undefined
             ? await fetchUserInfo(configuration, tokens.access_token, claims.sub)
             : claims
         return {
           subject: claims.sub,
-          verifiedEmail: verifiedEmail(told),
+          verifiedEmail: verifiedEmail(given),
           provesSecondStep:
             Array.isArray(claims.amr) && claims.amr.some((way) => secondSteps.has(String(way))),
         }

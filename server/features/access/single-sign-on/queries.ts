@@ -122,7 +122,7 @@ export async function replaceDomains(
     .execute()
 }
 
-/** Ends what was shown of a provider: nobody comes by it, or is known by it, any more. */
+/** Ends the trust in a provider: nobody comes by it, or is known by it, any more. */
 export async function endTrust(tx: Tx, { clientId, id }: ProviderKey): Promise<void> {
   await sql`UPDATE identity_domains SET confirmed_at = NULL, confirmed_by = NULL
     WHERE client_id = ${clientId} AND provider_id = ${id}`.execute(tx)
@@ -146,7 +146,7 @@ export async function removeProvider(tx: Tx, { clientId, id }: ProviderKey): Pro
   await sql`DELETE FROM identity_providers WHERE client_id = ${clientId} AND id = ${id}`.execute(tx)
 }
 
-/** What the TXT record of a provider's domain has to say. */
+/** The text that the TXT record of a provider's domain has to contain. */
 export async function findProof(
   db: Executor,
   { clientId, id }: ProviderKey,

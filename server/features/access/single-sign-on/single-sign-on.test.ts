@@ -162,18 +162,18 @@ describe('a manager', () => {
   })
 
   test.each([
-    ['nobody has invited', () => 'unknown@example.test'],
+    ['was not invited', () => 'unknown@example.test'],
     ['belongs to another client', () => cast.otherManager.email],
     ['is an admin and no manager', () => cast.admin.email],
     ['has an address in another domain', () => 'someone@elsewhere.test'],
-  ])('is nobody whom %s', async (_what, email) => {
+  ])('does not get in when it %s', async (_what, email) => {
     provider.person = { subject: `nobody ${email()}`, email: email() }
     expect((await signInByProvider(server.url, cast.manager.email)).code).toBe('sso_not_invited')
     const made = await sql`SELECT FROM users WHERE email = 'unknown@example.test'`.execute(server.database.db)
     expect(made.rows).toEqual([])
   })
 
-  test('is no participant, and no manager who was removed; and who comes again is linked anew', async () => {
+  test('is no participant, and no manager who was removed; and is linked again when invited again', async () => {
     const { db } = server.database
     const employee = await addManager('calisan', [])
     await join(cast.anadolu, employee.userId, 'employee')

@@ -7,10 +7,10 @@ import { networkOf } from '#server/throttles/network.ts'
 import { quarterHour, take } from '#server/throttles/throttles.ts'
 import { minutesAtProvider, setBrowser } from './cookie.ts'
 import { domainOf } from './domains.ts'
+import { findProviderOf, insertSignIn } from './flow-queries.ts'
 import { hashesOf, newFlow, proofsOf } from './flow-secrets.ts'
 import { callbackUrlOf } from './providers.ts'
 import { openSecret } from './sealing.ts'
-import { findProviderOf, insertSignIn } from './sign-in-queries.ts'
 
 /**
  * Begins a sign-in at the provider of an address's domain. Whether the address has an account is not looked up.

@@ -5,7 +5,7 @@ import type { SessionUser } from '../../../app/auth.ts'
 import { enter } from '../../../app/session.ts'
 import { tabSlice } from '../../../app/storage.ts'
 
-/** Where the sign-in page would have led, kept in the tab for the way to the provider and back. */
+/** Key in the tab's storage for the search of the sign-in page, which says where it would have led. */
 const searchKey = 'terazi.sso'
 
 const calls = () => import('#contract/single-sign-on.ts')
@@ -20,7 +20,7 @@ export async function beginSingleSignOn(email: string, search: string): Promise<
 
 type Brought = BodyIn<typeof finishSingleSignOn>
 
-/** What the provider added to this page's address; undefined where there is nothing to go on with. */
+/** The parameters that the provider added to this page's address; undefined without a state. */
 export function broughtBack(search: string): Brought | undefined {
   const parameters = new URLSearchParams(search)
   const given = (name: string) => parameters.get(name) || undefined

@@ -61,7 +61,7 @@ export async function takeSignIn(
   return rows[0]
 }
 
-/** How a sign-in is that could not be taken; undefined for one that this browser did not begin. */
+/** The reason why a sign-in could not be taken; undefined for one that this browser did not begin. */
 export async function findSignIn(
   db: Executor,
   { stateHash, browserHash }: { stateHash: Buffer; browserHash: Buffer },
@@ -119,7 +119,7 @@ export async function findByAddress(
   return rows[0]
 }
 
-/** Remembers whom a provider means. What was linked in an earlier membership gives way. */
+/** Remembers which account a provider means. A link from an earlier membership gives way. */
 export async function link(
   tx: Executor,
   { clientId, id, userId }: Omit<FoundPerson, 'subject'>,

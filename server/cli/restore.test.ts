@@ -402,7 +402,7 @@ test('a restore into a folder that is killed keeps the server from starting ther
 
 test('a full disk is one sentence, and no part of a file is left', () => {
   const into = join(folder, 'full')
-  // A limit on the size of a file has the same effect on whoever writes it.
+  // A limit on the size of a file has the same effect on all who write it.
   const { status, stderr } = spawnSync(
     'sh',
     ['-c', 'ulimit -f 16; exec "$0" server/cli/main.ts backup --to "$1" --plain', process.execPath, into],

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -27,6 +27,8 @@ export async function* measureBackup(
 ): AsyncGenerator<Figure> {
   const answers = Number(process.env.ANSWERS ?? 1_000_000)
   const folder = mkdtempSync(join(tmpdir(), 'terazi-bench-backup-'))
+  // PostgreSQL's account has to get through to its own folder.
+  chmodSync(folder, 0o711)
   const { db, close } = connect(url, 1, (error) => {
     throw error
   })

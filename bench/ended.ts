@@ -53,10 +53,11 @@ export async function addEnded(
     await sql`INSERT INTO results (client_id, attempt_id, assignment_id, version_id, scores)
       SELECT ${clientId}, attempt, assignment, ${version}, one.scores
       FROM made, (SELECT scores FROM results WHERE version_id = ${version} LIMIT 1) one`.execute(tx)
-    // A million checks that the attempt is there would take longer than all the rest.
+    // A million checks that the attempt is there would take longer than all the rest, as would rows in no order.
     await sql`SET LOCAL session_replication_role = replica`.execute(tx)
     await sql`INSERT INTO responses (client_id, attempt_id, item_id, late, epoch, seq, value)
-      SELECT ${clientId}, attempt, 'i' || q, false, 1, q, '"a"' FROM made, generate_series(1, ${answers}::int) q`.execute(
+      SELECT ${clientId}, attempt, 'i' || q, false, 1, q, '"a"'
+      FROM (SELECT attempt FROM made ORDER BY attempt) sorted, generate_series(1, ${answers}::int) q`.execute(
       tx,
     )
   })

@@ -1,11 +1,13 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { openBundledPostgres } from '#server/db/bundled/open.ts'
 import { measureBackup } from './backup.ts'
 import { measureDay } from './day.ts'
 import { measureErasing } from './erasing.ts'
 import { measureInviting } from './inviting.ts'
+import { measureLargeShift } from './large-shift.ts'
 import { measureLists, measureScoreLists } from './lists.ts'
 import { type Figure, printLine, printTable, spread } from './measure.ts'
 import { measureOrders } from './orders.ts'
@@ -16,10 +18,13 @@ import { measureScoring } from './scoring.ts'
 import { type RunningServer, residentMegabytes, startServer } from './server.ts'
 import { measureShift } from './shift.ts'
 import { measureSigningIn } from './signing-in.ts'
+import { measureWebhooks } from './webhooks.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'terazi-bench-'))
-/** The installation's key, which a restore has to know. */
-const backupKey = 'the key of the measured installation'
+// PostgreSQL's account has to get through to its own folder.
+chmodSync(folder, 0o711)
+/** The installation's key: a restore has to know it. */
+const key = 'the key of the measured installation'
 const figures: Figure[] = []
 const failed: string[] = []
 type Part =
@@ -27,6 +32,7 @@ type Part =
   | 'scoring'
   | 'saving'
   | 'shift'
+  | 'webhooks'
   | 'day'
   | 'reports'
   | 'report-files'
@@ -37,10 +43,24 @@ type Part =
   | 'orders'
   | 'erasing'
   | 'backup'
-/** `npm run bench -- boot saving`: those alone; none named is all. */
-const named = process.argv.slice(2)
+/** `npm run bench -- boot saving`: those alone; none named is all. `shift --people 10000` measures a larger shift. */
+const { positionals: named, values } = parseArgs({
+  allowPositionals: true,
+  options: { people: { type: 'string' } },
+})
+const people = values.people === undefined ? undefined : Number(values.people)
 
 const wanted = (part: Part) => named.length === 0 || named.includes(part)
+
+const shared: readonly Part[] = [
+  'saving',
+  'reports',
+  'lists',
+  'score-lists',
+  'orders',
+  'erasing',
+  'signing-in',
+]
 
 /** Prints and stores each figure as soon as it is measured. What fails in one part leaves the others to be measured. */
 async function measure(part: Part, measured: () => AsyncGenerator<Figure>): Promise<void> {
@@ -61,30 +81,38 @@ try {
   await measure('scoring', measureScoring)
   await measure('boot', () => measureBoot(join(folder, 'boot')))
   const postgres = await openBundledPostgres({ dataDir: join(folder, 'load'), log: () => undefined })
-  const withServer = async (
-    work: (server: RunningServer) => Promise<void>,
-    env: Record<string, string> = {},
-  ) => {
-    const server = await startServer({ DATABASE_URL: postgres.url, ...env })
+  const withServer = async (work: (server: RunningServer) => Promise<void>, more = {}) => {
+    const server = await startServer({ DATABASE_URL: postgres.url, SECRET_KEY: key, ...more })
     await work(server).finally(() => server.stop())
   }
   try {
-    await withServer(async (server) => {
-      await measure('saving', () => measureSaving(server, postgres.url))
-      await measure('reports', () => measureReports(server))
-      await measure('lists', () => measureLists(server, postgres.url))
-      await measure('score-lists', () => measureScoreLists(server, postgres.url))
-      await measure('orders', () => measureOrders(server, postgres.url))
-      await measure('erasing', () => measureErasing(server, postgres.url))
-      await measure('signing-in', () => measureSigningIn(server, postgres.url))
-    })
-    if (wanted('backup'))
-      await withServer((fresh) => measure('backup', () => measureBackup(fresh, postgres.url, backupKey)), {
-        SECRET_KEY: backupKey,
+    // Of those that share a server; it fills the demo first, which takes a while.
+    if (shared.some(wanted))
+      await withServer(async (server) => {
+        await measure('saving', () => measureSaving(server, postgres.url))
+        await measure('reports', () => measureReports(server))
+        await measure('lists', () => measureLists(server, postgres.url))
+        await measure('score-lists', () => measureScoreLists(server, postgres.url))
+        await measure('orders', () => measureOrders(server, postgres.url))
+        await measure('erasing', () => measureErasing(server, postgres.url))
+        await measure('signing-in', () => measureSigningIn(server, postgres.url))
       })
+    if (wanted('backup'))
+      await withServer((fresh) => measure('backup', () => measureBackup(fresh, postgres.url, key)))
     // Those that weigh memory have a server that has not just seeded the demo, which leaves a hundred megabytes of garbage.
     if (wanted('shift'))
-      await withServer((fresh) => measure('shift', () => measureShift(fresh, postgres.url)))
+      await withServer((fresh) =>
+        measure('shift', () =>
+          people === undefined
+            ? measureShift(fresh, postgres.url)
+            : measureLargeShift(fresh, postgres.url, people),
+        ),
+      )
+    for (const on of [false, true])
+      if (wanted('webhooks'))
+        await withServer((fresh) => measure('webhooks', () => measureWebhooks(fresh, postgres.url, on)), {
+          ALLOW_PRIVATE_WEBHOOKS: '1',
+        })
     if (wanted('report-files'))
       await withServer((fresh) => measure('report-files', () => measureReportFiles(fresh, postgres.url)))
     if (wanted('day')) await withServer((fresh) => measure('day', () => measureDay(fresh, postgres.url)))

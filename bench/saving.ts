@@ -140,7 +140,7 @@ export async function startCandidates(url: string, port: number, count: number):
 }
 
 /** The folder of the database's processes; a folder of its own when root's is closed to them. */
-async function databaseFolder(url: string): Promise<string> {
+export async function databaseFolder(url: string): Promise<string> {
   const [client] = await connectAll(url, 1)
   const answer = await client?.query<{ data_directory: string }>('SHOW data_directory')
   await client?.end()

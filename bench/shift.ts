@@ -14,11 +14,23 @@ const seconds = 60
 const [answerEveryMs, pageEveryMs, signEveryMs, boardEveryMs] = [3_000, 30_000, 2_000, 1_500]
 const savePath = '/api/participant/tests/save-responses'
 
+export interface Shift {
+  readonly clientId: string
+  readonly assignmentIds: readonly string[]
+  /** Does some work at every so many milliseconds until the shift ends. */
+  readonly every: (ms: number, work: () => Promise<void>) => Promise<void>
+}
+
 /**
  * A shift of 200 people on an open line: each gives an answer every 3 s and a page of ten every 30 s, however long
  * the server takes, and their devices show that they are there; a manager has the live board of all of them open.
+ * @param beside something else that happens to these people meanwhile
  */
-export async function* measureShift(server: RunningServer, url: string): AsyncGenerator<Figure> {
+export async function* measureShift(
+  server: RunningServer,
+  url: string,
+  beside: (shift: Shift) => Promise<void> = async () => undefined,
+): AsyncGenerator<Figure> {
   const { db, close } = connect(url, 2, (error) => console.error(error.message))
   const { clientId, userId } = await findManager(db)
   const english = (await currentVersions(db)).find(({ definition }) => definition.code === 'ENGLISH')
@@ -75,6 +87,11 @@ export async function* measureShift(server: RunningServer, url: string): AsyncGe
           await signs.post(`/api/participant/assignments/${one.assignmentId}/presence/`, one.token, body)
         }),
       ]
+    }),
+    beside({
+      clientId,
+      assignmentIds: candidates.map(({ assignmentId }) => assignmentId),
+      every: (ms, work) => every(ms, 0, work),
     }),
     every(boardEveryMs, 0, (due) => timed(boards, due, () => board.get(address, token))),
   ])

@@ -24,10 +24,15 @@ export const user = z.object({
   hasPassword: z.boolean(),
   /** True when this session came from an invitation: it reaches assignments, and no account pages. */
   invitation: z.boolean(),
+  /** True when this session came by an identity provider: it reaches the clients that use it, and no account pages. */
+  singleSignOn: z.boolean(),
 })
 export type User = z.infer<typeof user>
 
 const session = z.object({ token: z.string(), user })
+
+/** The answer of a sign-in that is complete. */
+export const signedIn = session
 
 /** The marker of the browser that asks for a link: opened there, the link signs in without another press. */
 export const askingBrowser = z.string().regex(/^[0-9a-f]{32}$/)
@@ -52,11 +57,12 @@ export const authToken = call({
     remember: z.boolean().optional(),
   }),
   answer: { status: 200, json: session },
-  errors: ['invalid_credentials', 'second_factor_required', 'second_factor_setup_required'],
+  errors: ['invalid_credentials', 'sso_only', 'second_factor_required', 'second_factor_setup_required'],
 })
 
 export const signOut = call({
   name: 'signOut',
+  singleSignOn: 'allowed',
   method: 'POST',
   path: '/sign-out/',
   tag: 'Sign-in',
@@ -68,6 +74,7 @@ export const signOut = call({
 
 export const usersMe = call({
   name: 'usersMe',
+  singleSignOn: 'allowed',
   method: 'GET',
   path: '/users/me/',
   tag: 'Sign-in',
@@ -110,6 +117,7 @@ export const openMagicLink = call({
   errors: [
     'magic_link_invalid',
     'magic_link_expired',
+    'sso_only',
     'second_factor_required',
     'second_factor_setup_required',
   ],

@@ -31,6 +31,7 @@ import * as feedback from './feedback.ts'
 import * as groupReports from './group-reports.ts'
 import * as health from './health.ts'
 import * as identity from './identity.ts'
+import * as identityProviders from './identity-providers.ts'
 import * as inventories from './inventories.ts'
 import * as invitations from './invitations.ts'
 import * as jobProfiles from './job-profiles.ts'
@@ -70,6 +71,7 @@ import * as sessions from './sessions.ts'
 import * as settings from './settings.ts'
 import * as shares from './shares.ts'
 import * as signals from './signals.ts'
+import * as singleSignOn from './single-sign-on.ts'
 import * as slips from './slips.ts'
 import * as system from './system.ts'
 import * as tablets from './tablets.ts'
@@ -80,6 +82,8 @@ import * as webhooks from './webhooks.ts'
 
 const files = [
   auth,
+  singleSignOn,
+  identityProviders,
   secondFactor,
   sessions,
   users,

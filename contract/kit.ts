@@ -16,6 +16,7 @@ export type SubjectName =
   | 'delivery'
   | 'draft'
   | 'failedJob'
+  | 'identityProvider'
   | 'inventory'
   | 'jobProfile'
   | 'order'
@@ -70,6 +71,11 @@ export interface Call {
    * other calls of a client answer `read_only`.
    */
   readonly readers?: 'allowed' | 'refused'
+  /**
+   * The exception for sessions that came by an identity provider. Without it the calls of managers are theirs, at the clients that
+   * use the provider, and all others answer `sso_session`.
+   */
+  readonly singleSignOn?: 'allowed'
   /** The client's limit per minute that the call counts towards. */
   readonly pace?: Pace
   readonly params?: z.ZodObject
@@ -99,6 +105,10 @@ export const takesKey = (entry: Call): boolean => entry.errors.includes('idempot
 /** True when a client's readers may make a call; others of a client answer them `read_only`. */
 export const readersMay = ({ access, method, readers }: Call): boolean =>
   access !== 'manager' || (readers === undefined ? method === 'GET' : readers === 'allowed')
+
+/** True when a session that came by an identity provider may make a call. Its roles are asked for besides. */
+export const singleSignOnMay = ({ access, singleSignOn }: Call): boolean =>
+  singleSignOn === 'allowed' || access === 'manager'
 
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined
 type Sent<S> = S extends z.ZodType ? z.input<S> : undefined

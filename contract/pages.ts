@@ -28,6 +28,7 @@ const resetPasswordPage = '/reset-password/:uid/:token'
 export const firstPasswordPage = '/account/first-password'
 /** The page to which a link leads somebody with two steps, and the address that a used link leaves in the address bar. */
 export const linkSecondStepPage = '/magic-link'
+const singleSignOnPage = '/sso/callback'
 export const accessDeniedPage = '/access-denied'
 export const errorPage = '/error'
 export const adminDashboardPage = '/admin/dashboard'
@@ -44,6 +45,8 @@ export const addresses = {
   resetPassword: resetPasswordPage,
   firstPassword: firstPasswordPage,
   linkSecondStep: linkSecondStepPage,
+  /** Identity providers send people back here. */
+  singleSignOn: singleSignOnPage,
   accessDenied: accessDeniedPage,
   error: errorPage,
   paymentSuccess: '/payment/success',
@@ -166,6 +169,7 @@ export const secretPages = [
   sharedPage,
   checkCopyPage,
   unsubscribePage,
+  singleSignOnPage,
   magicLinkPage,
   `${slipCodePage}/:code`,
 ]

@@ -228,6 +228,7 @@ const notReadable = [
 
 export const getReport = call({
   name: 'getReport',
+  singleSignOn: 'allowed',
   method: 'GET',
   path: '/assignments/:assignmentId/report/',
   tag: 'Reports',
@@ -242,6 +243,7 @@ export const getReport = call({
 
 export const reportPdf = call({
   name: 'reportPdf',
+  singleSignOn: 'allowed',
   method: 'GET',
   path: '/assignments/:assignmentId/report.pdf',
   tag: 'Reports',

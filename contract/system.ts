@@ -71,8 +71,22 @@ export const system = z.object({
     oldestSeconds: count,
     failed: count,
   }),
+  /** Left out where none are made and none have to be: outside production, without a folder for them. */
+  backups: part
+    .extend({
+      /** null: no folder is set, so none are made. */
+      folder: z.string().nullable(),
+      /** False when the folder can't be read. */
+      readable: z.boolean(),
+      newest: z
+        .object({ takenAt: moment, ageSeconds: count, bytes: count, encrypted: z.boolean() })
+        .nullable(),
+    })
+    .optional(),
   disks: part.extend({
-    list: z.array(part.extend({ folder: z.enum(['data', 'database']), freeBytes: count, sizeBytes: count })),
+    list: z.array(
+      part.extend({ folder: z.enum(['data', 'database', 'backups']), freeBytes: count, sizeBytes: count }),
+    ),
   }),
   versions: part.extend({
     application: z.string(),
@@ -123,7 +137,8 @@ export const getSystem = call({
   method: 'GET',
   path: '/system/',
   tag: 'Operation',
-  summary: 'How the installation is: database, processes, jobs, mails, disks, versions, clock, certificate',
+  summary:
+    'How the installation is: database, processes, jobs, mails, backups, disks, versions, clock, certificate',
   access: 'admin',
   answer: { status: 200, json: system },
   errors: [],

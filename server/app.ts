@@ -7,6 +7,7 @@ import { findKeyCaller } from './authority/keys.ts'
 import { findCaller } from './authority/session.ts'
 import { forwardToBank } from './demo-bank/forward.ts'
 import type { AppOptions, Deps } from './deps.ts'
+import { createProviderCalls } from './features/access/single-sign-on/provider-calls.ts'
 import { recordRefusal } from './features/audit/refusals.ts'
 import { SaveGroup } from './features/delivery/attempts/saving/group.ts'
 import { routes } from './features/index.ts'
@@ -21,10 +22,11 @@ import { logRequests } from './http/request-log.ts'
 import { handleUnknown } from './http/unknown.ts'
 import { serveWeb } from './http/web.ts'
 import { localeOf } from './locales.ts'
+import { nameServers } from './outward/address.ts'
 
 /** The whole HTTP server, not yet listening. Tests build it on a database of their own. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { config, db, pool } = options
+  const { config, db, pool, names = nameServers } = options
   const app = Fastify({
     loggerInstance: options.log,
     genReqId: () => randomUUID(),
@@ -45,6 +47,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   })
   const deps: Deps = {
     ...options,
+    names,
+    providerCalls: createProviderCalls(names, {
+      log: options.log,
+      privateAllowed: config.privateWebhooks,
+      limitMs: options.providerLimitMs,
+    }),
     http: {
       demo: config.demo,
       defaultLocale: config.defaultLocale,

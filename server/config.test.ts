@@ -83,6 +83,11 @@ test.each([
     'IYZICO_INTEGRATION must be removed or set to hosted: cards are typed on the provider’s page.',
   ],
   [{ SECRET_KEY: 'short' }, 'SECRET_KEY must be at least 32 characters long.'],
+  [{ ALLOW_PRIVATE_WEBHOOKS: 'yes' }, 'ALLOW_PRIVATE_WEBHOOKS must be 1, or unset.'],
+  [
+    { NODE_ENV: 'production', ALLOW_PRIVATE_WEBHOOKS: '1' },
+    'ALLOW_PRIVATE_WEBHOOKS must be unset in production: webhooks could reach this network.',
+  ],
   [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN must be at least 16 characters long.'],
   [
     { TRUST_PROXY: 'yes' },

@@ -4,6 +4,7 @@ import type { Locale } from '#contract/fields.ts'
 import type { Operator, Sales } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
 import type { ErrorReports } from '#server/error-reports.ts'
+import type { ProviderCalls } from '#server/features/access/single-sign-on/provider-calls.ts'
 import type { SaveGroup } from '#server/features/delivery/attempts/saving/group.ts'
 import type { Heartbeat } from '#server/features/platform/health/heartbeat.ts'
 import type { CertificateWatch } from '#server/features/platform/system/certificate.ts'
@@ -11,6 +12,7 @@ import type { Folders } from '#server/features/platform/system/disks.ts'
 import type { HeldState } from '#server/held/held.ts'
 import type { HttpContext } from '#server/http/route.ts'
 import type { WorkCounts } from '#server/jobs/counts.ts'
+import type { NameServers } from '#server/outward/address.ts'
 import type { PaymentProvider } from '#server/payments/provider.ts'
 import type { PdfEngine } from '#server/pdf/engine.ts'
 import type { SheetEngine } from '#server/sheets/engine.ts'
@@ -28,6 +30,10 @@ export interface AppOptions {
   /** Outcomes of this process's jobs and mails. */
   readonly counts: WorkCounts
   readonly held: HeldState
+  /** Tests have their own. */
+  readonly names?: NameServers | undefined
+  /** Milliseconds that an identity provider gets for an answer. Tests have less patience. */
+  readonly providerLimitMs?: number | undefined
   readonly log: FastifyBaseLogger
   /** undefined: errors stay in the log. */
   readonly reports?: ErrorReports | undefined
@@ -52,26 +58,26 @@ export interface AppConfig {
   readonly secretKey: string
   /** The key of the codes on printed slips; the same in every process, and never in the database. */
   readonly slipKey: Buffer
-  /** Webhooks may lead to private addresses, and without https: for tests. */
+  /** Webhooks and identity providers may lead to private addresses, and without https: for tests. */
   readonly privateWebhooks: boolean
   /** Asked for at /metrics; undefined serves none. */
   readonly metricsToken: string | undefined
-  /** The folder of nightly backups, whose age is measured. */
-  readonly backupDir?: string | undefined
   /** True where the installation takes a test of itself. */
   readonly selfTest?: boolean | undefined
   /** The address for browsers' reports of errors in the application's own pages; undefined: none. */
   readonly sentryDsn?: string | undefined
   /** The demo bank's address; undefined in production, and where there are keys of the real provider. */
   readonly demoBankUrl?: string | undefined
-  /** Folders whose disks are watched. */
+  /** Folders whose disks are watched; the age of the newest backup is measured too. */
   readonly folders: Folders
   /** Folder of the built web application; undefined serves the API alone. */
   readonly webRoot: string | undefined
 }
 
 /** The services that features get. */
-export interface Deps extends AppOptions {
+export interface Deps extends Omit<AppOptions, 'names'> {
+  readonly names: NameServers
+  readonly providerCalls: ProviderCalls
   readonly http: HttpContext
   readonly saves: SaveGroup
   /** undefined where the public address isn't `https:`. */

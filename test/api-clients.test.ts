@@ -62,7 +62,9 @@ const program = (name: string, ...args: string[]) =>
   run(process.execPath, [`${folder}node_modules/${name}`, ...args], { cwd: folder })
 
 test('a client made from the OpenAPI document compiles, invites, follows and reads a result', async () => {
-  expect(existsSync(`${folder}node_modules`), 'run npm ci in test/generated-client').toBe(true)
+  expect(existsSync(`${folder}node_modules/.package-lock.json`), 'run npm ci in test/generated-client').toBe(
+    true,
+  )
   await mkdir(`${folder}made`, { recursive: true })
   await writeFile(`${folder}made/openapi.json`, JSON.stringify(openApiDocument()))
   await program('openapi-typescript/bin/cli.js', 'made/openapi.json', '-o', 'made/schema.d.ts')

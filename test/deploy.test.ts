@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { get } from 'node:https'
@@ -54,6 +54,41 @@ test('npm start hands a signal on to the server, which ends the service', async 
   await once(started.stdout, 'data')
   started.kill('SIGTERM')
   expect(await once(started, 'exit')).toEqual([7, null])
+})
+
+test('etcd, Patroni and HAProxy take the settings of several database machines, which name the same ones', () => {
+  execFileSync('haproxy', ['-c', '-f', 'deploy/ha/haproxy-postgres.cfg'], { env: sbin, stdio: 'pipe' })
+  // Patroni names what it doesn't like: here only folders that such a machine has.
+  const checked = spawnSync('patroni', ['--validate-config', 'deploy/ha/patroni.yml'], { encoding: 'utf8' })
+  const complaints = `${checked.stdout}${checked.stderr}`.split('\n').filter(Boolean)
+  const expected = /already in use|^bootstrap\.pg_hba +is not defined\.|^postgresql\.(bin_dir|data_dir)/
+  expect(complaints.filter((line) => !expected.test(line))).toEqual([])
+
+  const addresses = ['10.0.0.21', '10.0.0.22', '10.0.0.23']
+  const [etcd, patroni, haproxy] = ['etcd.env', 'patroni.yml', 'haproxy-postgres.cfg'].map((name) =>
+    shipped(`ha/${name}`),
+  )
+  const lists = [
+    /ETCD_INITIAL_CLUSTER=(.*)/.exec(etcd ?? ''),
+    /hosts:\n((?: +- .*\n)+)/.exec(patroni ?? ''),
+    /default-server[\s\S]*/.exec(haproxy ?? ''),
+  ]
+  for (const list of lists) expect(list?.[0].match(/10\.0\.0\.\d+/g)).toEqual(addresses)
+})
+
+test('the settings of several database machines confirm nothing that a failover could lose', () => {
+  const patroni = shipped('ha/patroni.yml')
+  const number = (name: string) => Number(new RegExp(`^ +${name}: (\\d+)`, 'm').exec(patroni)?.[1])
+  // Patroni's rule: an old primary has stopped before its lock is free.
+  expect(number('ttl')).toBeGreaterThanOrEqual(number('loop_wait') + 2 * number('retry_timeout'))
+  for (const line of ['synchronous_mode: true', 'synchronous_mode_strict: true', 'synchronous_commit: "on"'])
+    expect(patroni).toContain(` ${line}\n`)
+  // Debian 12's Patroni loses answers with etcd's newer protocol (docs/decisions/0142-failover-by-patroni.md).
+  expect(patroni).toMatch(/^etcd:$/m)
+  expect(shipped('ha/etcd.env')).toContain('ETCD_ENABLE_V2=true')
+  const haproxy = shipped('ha/haproxy-postgres.cfg')
+  expect(haproxy).toMatch(/http-check send meth GET uri \/primary\n +http-check expect status 200/)
+  expect(haproxy).toContain('on-marked-down shutdown-sessions')
 })
 
 test('HAProxy takes its settings', () => {
@@ -133,6 +168,7 @@ test('nginx takes its settings, holds back no live change, logs no secret of a l
     await fetch(`${site.url}${path}?again=hidden`, {
       headers: { referer: 'https://terazi.example.com/s/hidden' },
     })
+  await fetch(`${site.url}/sso/callback?code=hidden&state=hidden`)
   await site.stop()
   const log = readFileSync(join(folder, 'terazi.log'), 'utf8')
   expect(log.split('\n').length).toBeGreaterThan(secrets.length)

@@ -25,7 +25,7 @@ export async function authorizeReadable(
 ): Promise<ReadableClient> {
   const { key } = caller
   if (key !== null && key.clientId !== clientId) throw new Failure('not_found')
-  const person = isOperator(caller) ? 'operator' : { managerId: caller.userId }
+  const person = isOperator(caller) ? 'operator' : caller
   const found = await findClientFor(db, clientId, key === null ? person : 'key')
   if (found === undefined) throw new Failure('not_found')
   return readableClient(found)

@@ -4,6 +4,7 @@ import type { Locale } from '#contract/fields.ts'
 import type { Executor } from '#server/db/database.ts'
 import { knownToClient } from '#server/db/known-to-client.ts'
 import { prepared } from '#server/db/prepared.ts'
+import { isWithin, type Manager } from '#server/db/within.ts'
 import type { Found } from './reach.ts'
 
 /** Tests of which some version is sensitive as a whole. */
@@ -16,7 +17,7 @@ const sensitiveTests = sql`SELECT DISTINCT v.inventory_id FROM inventory_version
 export async function findClientFor(
   db: Executor,
   clientId: string,
-  reader: { managerId: string } | 'operator' | 'key' | 'job',
+  reader: Manager | 'operator' | 'key' | 'job',
 ): Promise<Found | undefined> {
   const columns = ['client.id', 'client.name', 'client.status', 'client.time_zone as timeZone'] as const
   const one = db.selectFrom('clients as client').where('client.id', '=', clientId)
@@ -31,7 +32,8 @@ export async function findClientFor(
   }
   return clients
     .innerJoin('memberships as membership', 'membership.client_id', 'client.id')
-    .where('membership.user_id', '=', reader.managerId)
+    .where('membership.user_id', '=', reader.userId)
+    .where(sql<boolean>`${isWithin('client.id', reader)}`)
     .where('membership.role', '=', 'manager')
     .where('membership.removed_at', 'is', null)
     .select([
@@ -65,9 +67,18 @@ export interface SessionRow {
   ever_member: boolean
   /** The clients whose results this person reads and where they change nothing. */
   reader_at: string[]
+  /** The clients that use the identity provider by which the session came; null for other sessions. */
+  within: string[] | null
   /** The platform requires a second step of some roles, and this person has none. */
   lacks_factor: boolean
 }
+
+/** The clients that use the provider of session `s`: with the same registration there, and a confirmed domain. */
+const sameProvider = sql`
+  SELECT same.client_id FROM identity_providers own
+  JOIN identity_providers same ON same.issuer = own.issuer AND same.registered_as = own.registered_as
+  WHERE own.client_id = s.provider_client_id AND own.id = s.provider_id AND EXISTS (
+    SELECT FROM identity_domains d WHERE d.client_id = same.client_id AND d.provider_id = same.id AND d.confirmed_at IS NOT NULL)`
 
 // Twelve hours after the last use, and thirty days in all.
 const slidOn = sql<Date>`least(now() + interval '12 hours', created_at + interval '30 days')`
@@ -80,17 +91,22 @@ export async function findSession(db: Executor, tokenHash: Buffer): Promise<Sess
            CASE WHEN s.invitation_client_id IS NULL THEN u.email IS NOT NULL AND u.email_verified_at IS NOT NULL
              ELSE coalesce(u.email, known.email) IS NOT NULL AND NOT u.email_handed END AS proved_contact, s.mailed, s.id,
            s.seen_at < now() - interval '10 minutes' AS stale,
-           coalesce(known.name, u.name) AS name, coalesce(known.locale, u.locale) AS locale, u.authority,
+           coalesce(known.name, u.name) AS name, coalesce(known.locale, u.locale) AS locale,
+           CASE WHEN s.provider_id IS NULL THEN u.authority ELSE '{}' END AS authority, provided.within,
            ARRAY(SELECT DISTINCT m.role FROM memberships m WHERE m.user_id = u.id AND CASE
+                 WHEN s.provider_id IS NOT NULL
+                   THEN m.removed_at IS NULL AND m.role = 'manager' AND m.client_id = ANY (provided.within)
                  WHEN s.invitation_client_id IS NULL THEN m.removed_at IS NULL
                  ELSE m.client_id = s.invitation_client_id AND m.erased_at IS NULL AND (m.removed_at IS NULL OR m.role <> 'manager')
                  END) AS roles,
-           EXISTS (SELECT FROM memberships m WHERE m.user_id = u.id) AS ever_member,
+           s.provider_id IS NOT NULL OR EXISTS (SELECT FROM memberships m WHERE m.user_id = u.id) AS ever_member,
            ARRAY(SELECT m.client_id FROM memberships m WHERE m.user_id = u.id AND m.reader AND m.removed_at IS NULL) AS reader_at,
-           EXISTS (SELECT FROM platform_settings p WHERE p.require_second_factor = 'managers') AND NOT EXISTS (
+           NOT s.provider_second_step
+             AND EXISTS (SELECT FROM platform_settings p WHERE p.require_second_factor = 'managers') AND NOT EXISTS (
              SELECT FROM second_factors f WHERE f.user_id = u.id AND f.confirmed_at IS NOT NULL) AS lacks_factor
     FROM sessions s JOIN users u ON u.id = s.user_id
     LEFT JOIN LATERAL (${knownToClient('s.invitation_client_id', 's.user_id')}) known ON s.invitation_client_id IS NOT NULL
+    LEFT JOIN LATERAL (SELECT ARRAY(${sameProvider}) AS within) provided ON s.provider_id IS NOT NULL
     WHERE s.token_hash = ${tokenHash} AND s.expires_at > now() AND u.deactivated_at IS NULL
     ${prepared('session')}`.execute(db)
   return rows[0]
@@ -101,7 +117,7 @@ export async function extendSession(db: Executor, tokenHash: Buffer): Promise<vo
     .updateTable('sessions')
     .set({
       seen_at: sql`now()`,
-      expires_at: sql`CASE WHEN remembered THEN expires_at ELSE ${slidOn} END`,
+      expires_at: sql`CASE WHEN remembered OR provider_id IS NOT NULL THEN expires_at ELSE ${slidOn} END`,
     })
     .where('token_hash', '=', tokenHash)
     .execute()

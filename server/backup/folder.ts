@@ -1,13 +1,19 @@
 import { open, readdir, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 
 // A folder of backups. Their names sort by their moments; a file that isn't whole has another ending.
 
-const named = /^terazi-\d{8}T\d{9}Z\.backup$/
+const named = /^terazi-(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})(\d{3})Z\.backup$/
 
 /** `terazi-20261130T031500123Z.backup`, from the moment that it shows. */
 export const nameOf = (takenAt: Date): string =>
   `terazi-${takenAt.toISOString().replaceAll(/[-:.]/g, '')}.backup`
+
+/** The moment that a backup shows, by its name: a copy of a file has another time of its own. */
+function takenAtOf(file: string): Date {
+  const [, year, month, day, hour, minute, second, ms] = named.exec(basename(file)) ?? []
+  return new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}.${ms}Z`)
+}
 
 /** The whole backups of a folder, the oldest first. A folder that isn't there has none. */
 export async function findBackups(folder: string): Promise<string[]> {
@@ -21,14 +27,21 @@ export async function findBackups(folder: string): Promise<string[]> {
     .map((name) => join(folder, name))
 }
 
-/** The newest backup with its age in seconds and its size. */
-export async function findNewest(
-  folder: string,
-): Promise<{ file: string; ageSeconds: number; bytes: number } | undefined> {
+/** A whole backup in a folder. */
+export interface Newest {
+  readonly file: string
+  readonly takenAt: Date
+  readonly ageSeconds: number
+  readonly bytes: number
+}
+
+/** The newest backup of a folder. */
+export async function findNewest(folder: string): Promise<Newest | undefined> {
   const file = (await findBackups(folder)).at(-1)
   if (file === undefined) return undefined
-  const { mtimeMs, size } = await stat(file)
-  return { file, ageSeconds: Math.max(0, (Date.now() - mtimeMs) / 1000), bytes: size }
+  const takenAt = takenAtOf(file)
+  const { size: bytes } = await stat(file)
+  return { file, takenAt, ageSeconds: Math.max(0, (Date.now() - takenAt.getTime()) / 1000), bytes }
 }
 
 /** Deletes all but the newest, and what was never finished. */

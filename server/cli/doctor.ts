@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { hostname, tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
 import pg from 'pg'
@@ -7,6 +7,7 @@ import { writeDrillReport } from '#server/backup/drill-report.ts'
 import { findNewest } from '#server/backup/folder.ts'
 import { isEncrypted } from '#server/backup/read.ts'
 import { type Config, readConfig } from '#server/config.ts'
+import { hasCluster, postgresFolder } from '#server/db/bundled/folders.ts'
 import { onClient } from '#server/db/database.ts'
 import { findPending } from '#server/db/migrate.ts'
 import { checkSlipKey } from '#server/features/memberships/links/slip-key.ts'
@@ -201,12 +202,15 @@ async function isPlain(file: string, key: Buffer): Promise<true | 'encrypted'> {
 /** Restores into a folder of its own, as after a disaster, and removes it again. It mails nobody, because nothing is started. */
 async function restoreAside(file: string, backupDir: string, identity: string | undefined, faults: string[]) {
   const folder = mkdtempSync(join(tmpdir(), 'terazi-drill-'))
+  const into = join(folder, 'data')
+  // PostgreSQL's account has to get through to its own folder.
+  chmodSync(folder, 0o711)
   const start = performance.now()
   try {
     const marks = join(backupDir, marksFileName)
     const { rows, erasedAgain, found, takenAt } = await restore({
       file,
-      into: join(folder, 'data'),
+      into,
       identity,
       marks: existsSync(marks) ? marks : undefined,
       key: await readInstallationKey(readConfig(process.env)),
@@ -220,6 +224,8 @@ async function restoreAside(file: string, backupDir: string, identity: string | 
       seconds: Number(((performance.now() - start) / 1000).toFixed(1)),
     }
   } finally {
+    // Elsewhere, where a folder above is closed to that account.
+    if (hasCluster(into)) rmSync(postgresFolder(into).folder, { recursive: true, force: true })
     rmSync(folder, { recursive: true, force: true })
   }
 }

@@ -106,6 +106,7 @@ test('a PDF is verified by the one file attached to it', async () => {
 })
 
 test('a PDF is refused in which readers may find another attachment', async () => {
+  vi.stubEnv('SECRET_KEY', secret)
   const pdf = await pdfOf(fileOf(signed))
   const [embedded, outlines] = [numberOf(pdf, /EmbeddedFile\n/), numberOf(pdf, /Outlines\n/)]
   const changed = (from: string | RegExp, to: string, body = '<<>>') =>

@@ -1,6 +1,17 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { generateIdentity, identityToRecipient } from 'age-encryption'
 import { sql } from 'kysely'
 import pg from 'pg'
@@ -11,21 +22,29 @@ import { listInventories } from '#contract/inventories.ts'
 import { system } from '#server/audit/audit.ts'
 import { sealAudit } from '#server/audit/seal.ts'
 import { findKeys, findTables } from '#server/backup/catalog-queries.ts'
+import { magic, textToSign } from '#server/backup/manifest.ts'
+import { readRecords, recordWriter } from '#server/backup/records.ts'
 import { writeBackup } from '#server/backup/write.ts'
+import { hasCluster } from '#server/db/bundled/folders.ts'
+import { openBundledPostgres } from '#server/db/bundled/open.ts'
 import { quoted } from '#server/db/copy.ts'
 import { connect } from '#server/db/database.ts'
 import { newId } from '#server/db/ids.ts'
 import { insertSession } from '#server/features/access/sessions/queries.ts'
+import { backupJobs } from '#server/features/platform/backups/jobs.ts'
 import { clientForErasing, erasePerson } from '#server/features/privacy/erasure/erase.ts'
 import { marksOf } from '#server/features/privacy/erasure/erasure-marks.ts'
+import { marksFileName } from '#server/features/privacy/erasure/mark-file.ts'
+import { writeErasureMarks } from '#server/features/privacy/erasure/mark-job.ts'
 import { watchHeld } from '#server/held/held.ts'
 import { hashSecret } from '#server/secrets.ts'
+import { signerOf } from '#server/signing.ts'
 import { request } from '#test/support/api.ts'
 import { type Cast, castOf, castPassword } from '#test/support/cast.ts'
 import { createEmptyDatabase } from '#test/support/database.ts'
 import { startExternalPostgres } from '#test/support/external-postgres.ts'
-import { addClient } from '#test/support/invited.ts'
-import { query } from '#test/support/postgres-process.ts'
+import { addClient, addMember } from '#test/support/invited.ts'
+import { processesIn, query } from '#test/support/postgres-process.ts'
 import { startTestServer, type TestServer, testSlipKey } from '#test/support/server.ts'
 import { addRunning } from '#test/support/taking.ts'
 import { tracesIn } from '#test/support/traces.ts'
@@ -54,6 +73,8 @@ beforeAll(async () => {
   )
   await sealAudit(db(), testSlipKey)
   folder = mkdtempSync('/tmp/terazi-restore-')
+  // PostgreSQL's account has to get through to its own folders.
+  chmodSync(folder, 0o711)
   const options = { url: server.database.url, slipKey: testSlipKey, keep: undefined }
   file = (await writeBackup({ ...options, folder: join(folder, 'plain'), recipient: undefined })).file
   const identity = await generateIdentity()
@@ -339,22 +360,125 @@ async function untilLoading(url: string, child: ChildProcess): Promise<void> {
     .toBe(1)
 }
 
-test('a backup of the bundled database is restored into an installed one, and into a folder', async () => {
+test('a backup of the bundled database is restored into an installed one, and its backup into a folder', async () => {
   const external = await startExternalPostgres()
+  const dataDir = join(folder, 'moved')
   try {
     await restore(external.url)
     const [before, after] = [await contentOf(server.database.url), await contentOf(external.url)]
     expect(after.keys).toEqual(before.keys)
     expect(after.tables.inventory_versions).toEqual(before.tables.inventory_versions)
+    vi.stubEnv('DATABASE_URL', external.url)
+    const moved = Object(await run(['backup', '--to', join(folder, 'external'), '--plain'])).file
+    await restore(dataDir, moved)
+    const bundled = await openBundledPostgres({ dataDir, log: () => undefined })
+    const again = await contentOf(bundled.url).finally(() => bundled.stop())
+    for (const { tables } of [after, again]) {
+      delete tables.audit_entries
+      delete tables.platform_settings
+    }
+    expect(again).toEqual(after)
+    await expect(restore(dataDir, moved)).rejects.toThrow('has a database already')
   } finally {
     await external.stop()
+  }
+})
+
+test('a restore into a folder that is killed keeps the server from starting there, and the next one succeeds', async () => {
+  const dataDir = join(folder, 'killed')
+  const child = spawn(
+    process.execPath,
+    ['server/cli/main.ts', 'restore', file, '--into', dataDir, '--without-marks'],
+    { env: { PATH: process.env.PATH, SECRET_KEY: secret }, stdio: 'ignore' },
+  )
+  await expect.poll(() => hasCluster(dataDir), { interval: 5 }).toBe(true)
+  child.kill('SIGKILL')
+  vi.stubEnv('DATA_DIR', dataDir)
+  await expect(run(['backup', '--to', folder, '--plain'])).rejects.toThrow('has not finished: run it again')
+  await expect.poll(() => processesIn(dataDir), { timeout: 60_000 }).toEqual([])
+  await restore(dataDir)
+  expect(await run(['doctor'])).toMatchObject({ content: { database: { held: expect.any(String) } } })
+})
+
+test('a full disk is one sentence, and no part of a file is left', () => {
+  const into = join(folder, 'full')
+  // A limit on the size of a file has the same effect on all who write it.
+  const { status, stderr } = spawnSync(
+    'sh',
+    ['-c', 'ulimit -f 16; exec "$0" server/cli/main.ts backup --to "$1" --plain', process.execPath, into],
+    {
+      env: { PATH: process.env.PATH, SECRET_KEY: secret, DATABASE_URL: server.database.url },
+      encoding: 'utf8',
+    },
+  )
+  expect([status, stderr]).toEqual([
+    1,
+    `The backup could not be written to ${into}: EFBIG: file too large, write.\n`,
+  ])
+  expect(readdirSync(into)).toEqual([])
+})
+
+/** A copy of a backup whose manifest was changed by a program that has the key. */
+async function withManifest(name: string, change: (manifest: Record<string, unknown>) => void) {
+  const { write, sha256 } = recordWriter()
+  const pieces: Buffer[] = []
+  const inside = zstdDecompressSync(readFileSync(file).subarray(magic.length))
+  for await (const { kind, bytes } of readRecords(Readable.from([inside], { objectMode: false }))) {
+    const manifest = kind === 'M' ? JSON.parse(bytes.toString()) : undefined
+    if (manifest) change(manifest)
+    const content = manifest ? JSON.stringify(manifest) : bytes
+    pieces.push(...write(kind, kind === 'S' ? signerOf(testSlipKey)(textToSign(sha256())) : content))
+  }
+  const path = join(folder, name)
+  writeFileSync(path, Buffer.concat([Buffer.from(magic), zstdCompressSync(Buffer.concat(pieces))]))
+  return path
+}
+
+test('a backup of a newer version is refused by its name', () =>
+  withTarget(async (url) => {
+    const newer = await withManifest('newer', (manifest) => {
+      manifest.version = '99.1.0'
+    })
+    const message = 'was made by Terazi 99.1.0, which is newer than this one'
+    await expect(restore(url, newer)).rejects.toThrow(message)
+    const migrated = await withManifest('migrated', (manifest) => {
+      manifest.migrations = ['0001_schema.sql', '9999_later.sql']
+    })
+    await expect(restore(url, migrated)).rejects.toThrow('which is newer than this one')
+    expect(await query(url, "SELECT nspname FROM pg_namespace WHERE nspname = 'graphile_worker'")).toEqual([])
+  }))
+
+test('the nightly job writes one backup, however many servers run, and the marks beside it are taken as they are', async () => {
+  const into = join(folder, 'nightly')
+  const nightly = await startTestServer({ database: server.database, backupDir: into })
+  try {
+    const { membershipId } = await addMember(db(), person.clientId)
+    await sql`SELECT graphile_worker.add_job('back_up', '{}')`.execute(db())
+    await Promise.all([nightly.runJobs(backupJobs), nightly.runJobs(backupJobs)])
+    expect(readdirSync(into)).toEqual([expect.stringMatching(/^terazi-\d{8}T\d{9}Z\.backup$/)])
+    const client = await clientForErasing(db(), person.clientId)
+    await db()
+      .transaction()
+      .execute((tx) => erasePerson(tx, testSlipKey, client, membershipId, { ...system, reason: 'manager' }))
+    await nightly.runJobs([writeErasureMarks])
+    const marks = join(into, marksFileName)
+    await withTarget(async (url) => {
+      const [name = ''] = readdirSync(into).filter((one) => one.endsWith('.backup'))
+      const result = await run(['restore', join(into, name), '--into', url, '--marks', marks])
+      expect(result).toMatchObject({ erasedAgain: { people: 1 }, found: { faults: [] } })
+    })
+  } finally {
+    await nightly.close()
   }
 })
 
 test('SR-57: doctor restores the newest backup into a folder of its own and leaves nothing', async () => {
   vi.stubEnv('DATABASE_URL', server.database.url)
   vi.stubEnv('BACKUP_DIR', join(folder, 'plain'))
+  vi.stubEnv('TMPDIR', join(folder, 'tmp'))
+  mkdirSync(join(folder, 'tmp'))
   const report = await run(['doctor', '--drill'])
+  expect(readdirSync(join(folder, 'tmp'))).toEqual([])
   expect(report).toMatchObject({
     content: {
       database: { kind: 'external', readOnly: false, held: null, quotasWrong: 0 },

@@ -1,4 +1,4 @@
-import { existsSync, rmSync, statfsSync } from 'node:fs'
+import { existsSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import pg from 'pg'
@@ -9,8 +9,8 @@ import { checkVersion, load } from '#server/backup/load.ts'
 import { BackupError, type Manifest } from '#server/backup/manifest.ts'
 import { checkKey, readBackup, type Source } from '#server/backup/read.ts'
 import { readConfig } from '#server/config.ts'
-import { postgresFolder } from '#server/db/bundled/folders.ts'
-import { openBundledPostgres } from '#server/db/bundled/open.ts'
+import { hasCluster, postgresFolder, restoringFile } from '#server/db/bundled/folders.ts'
+import { FolderInUse, openBundledPostgres } from '#server/db/bundled/open.ts'
 import { onClient } from '#server/db/database.ts'
 import { checkSecretKey } from '#server/features/access/second-factor/secret-key.ts'
 import { endEverySession } from '#server/features/access/sessions/sessions.ts'
@@ -113,7 +113,7 @@ function readable(error: unknown, { file, into }: Wanted): unknown {
   if (error instanceof CliError || error instanceof StartError) return error
   if (error instanceof BackupError) return new CliError(`${file} ${error.message}.`)
   // The database's own words, such as "No space left on device", and not the address, which may have a password.
-  if (error instanceof Error && 'code' in error) {
+  if (error instanceof Error && ('code' in error || /^Connection terminated/.test(error.message))) {
     const place = /^postgres/.test(into) ? 'the database' : into
     return new CliError(`Nothing was restored into ${place}: ${reason(error)}.`)
   }
@@ -129,21 +129,29 @@ async function intoDatabase(url: string, loading: Loading): Promise<Restored> {
     if (major < 15) throw new CliError(`The database is PostgreSQL ${major}: version 15 or newer is needed.`)
     if (encoding !== 'UTF8') throw new CliError(`The database has the encoding ${encoding}: UTF8 is needed.`)
     if (readOnly) throw new CliError('The database takes no changes: name the primary.')
-    if (!(await isEmpty(client)))
-      throw new CliError(
-        'The database is not empty: a restore goes into an empty one and overwrites nothing.',
-      )
+    await refuseUnlessEmpty(client)
     try {
       await migrateJobs(url)
       return await inOneTransaction(client, loading)
     } catch (error) {
-      await dropJobs(client).catch(() => undefined)
+      // Another restore may have been quicker: its jobs stay.
+      await isEmpty(client).then(
+        (empty) => (empty ? dropJobs(client) : undefined),
+        () => undefined,
+      )
       throw error
     }
   } finally {
     await client.end().catch(() => undefined)
   }
 }
+
+async function refuseUnlessEmpty(client: pg.Client): Promise<void> {
+  if (!(await isEmpty(client)))
+    throw new NotEmpty('The database is not empty: a restore goes into an empty one and overwrites nothing.')
+}
+
+class NotEmpty extends CliError {}
 
 async function inOneTransaction(
   client: pg.Client,
@@ -155,6 +163,7 @@ async function inOneTransaction(
     .execute(async (tx) => {
       // A server that starts meanwhile waits, as it does for another one's migration.
       await lockMigrations(client)
+      await refuseUnlessEmpty(client)
       await load(client, source, manifest)
       await checkSlipKey(tx, slipKey)
       await checkSecretKey(tx, key)
@@ -196,22 +205,27 @@ async function intoFolder(folder: string, loading: Loading): Promise<Restored> {
     throw new CliError(
       `${dataDir} has ${megabytes(bavail * bsize)} MB free, and the restore needs about ${megabytes(needed)} MB.`,
     )
+  const restoring = restoringFile(dataDir)
+  // What a killed restore left is a database without anything in it.
+  if (hasCluster(dataDir) && !existsSync(restoring))
+    throw new CliError(
+      `${dataDir} has a database already: a restore goes into an empty folder and overwrites nothing.`,
+    )
   const { folder: postgres } = postgresFolder(dataDir)
-  if (existsSync(join(postgres, 'cluster'))) throw notEmpty(dataDir)
-  const remove = () => {
-    rmSync(postgres, { recursive: true, force: true })
-    if (!existed) rmSync(dataDir, { recursive: true, force: true })
-  }
+  writeFileSync(restoring, '')
   try {
     const database = await openBundledPostgres({ dataDir, log: () => undefined })
-    return await intoDatabase(database.url, loading).finally(() => database.stop())
+    const restored = await intoDatabase(database.url, loading).finally(() => database.stop())
+    rmSync(restoring)
+    return restored
   } catch (error) {
-    remove()
+    if (error instanceof FolderInUse) throw error
+    rmSync(restoring, { force: true })
+    // One that was killed after its last step had done its work.
+    if (!(error instanceof NotEmpty)) {
+      rmSync(postgres, { recursive: true, force: true })
+      if (!existed) rmSync(dataDir, { recursive: true, force: true })
+    }
     throw error
   }
 }
-
-const notEmpty = (dataDir: string) =>
-  new CliError(
-    `${dataDir} has a database already: a restore goes into an empty folder and overwrites nothing.`,
-  )

@@ -48,6 +48,10 @@ export interface Sessions {
   /** Opened by an invitation whose tests were done. */
   proved_at: MaybeMoment
   proved_by: Generated<'password' | 'code' | null>
+  /** The identity provider by which it came; null for any other way. */
+  provider_client_id: Generated<string | null>
+  provider_id: Generated<string | null>
+  provider_second_step: Generated<boolean>
 }
 
 export interface IdentityCodes {
@@ -163,6 +167,8 @@ export interface SignInChallenges {
   remembered: boolean
   tries: Generated<number>
   expires_at: ColumnType<Date, Date, Date>
+  provider_client_id: Generated<string | null>
+  provider_id: Generated<string | null>
 }
 
 export interface PlatformSettings {

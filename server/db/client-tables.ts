@@ -401,6 +401,44 @@ export interface Shares {
   revoked_by: Generated<string | null>
 }
 
+export interface IdentityProviders {
+  client_id: string
+  id: string
+  issuer: string
+  registered_as: string
+  secret: Buffer
+  only_way: Generated<boolean>
+  created_at: Moment
+  created_by: string
+}
+
+export interface IdentityDomains {
+  client_id: string
+  domain: string
+  provider_id: string
+  proof: string
+  confirmed_at: MaybeMoment
+  confirmed_by: string | null
+}
+
+export interface ProviderIdentities {
+  client_id: string
+  provider_id: string
+  subject: string
+  user_id: string
+  linked_at: Moment
+  used_at: Moment
+}
+
+export interface ProviderSignIns {
+  client_id: string
+  state_hash: Buffer
+  provider_id: string
+  browser_hash: Buffer
+  expires_at: ColumnType<Date, Date, Date>
+  used_at: MaybeMoment
+}
+
 export interface Webhooks {
   client_id: string
   id: string

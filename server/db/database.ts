@@ -3,6 +3,7 @@ import pg from 'pg'
 import { keepPlans } from './prepared.ts'
 import { noteStatement } from './spent.ts'
 import type { Tables } from './tables.ts'
+import { refuseUnreplicated } from './unreplicated.ts'
 
 // count(*) and sums fit a double here; a calendar day stays text, because a Date would move it over midnight.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
@@ -60,6 +61,7 @@ export function connect(
   // connection in a transaction needs its own listener, and its user gets the failed query.
   pool.on('connect', (client) => client.on('error', onLostConnection))
   pool.on('error', () => undefined)
+  pool.on('connect', refuseUnreplicated)
   if (!pooled) pool.on('connect', keepPlans)
   const db = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool }),

@@ -29,6 +29,8 @@ import type {
   FileJobs,
   FileParts,
   IdempotencyKeys,
+  IdentityDomains,
+  IdentityProviders,
   InventoryEnablements,
   InvitationJobs,
   JobProfiles,
@@ -36,6 +38,8 @@ import type {
   NotificationSettings,
   PeopleDecisions,
   PersonRequests,
+  ProviderIdentities,
+  ProviderSignIns,
   QuotaEntries,
   QuotaNotifications,
   Quotas,
@@ -176,6 +180,10 @@ export interface Tables {
   share_reports: ShareReports
   share_openings: ShareOpenings
   webhooks: Webhooks
+  identity_providers: IdentityProviders
+  identity_domains: IdentityDomains
+  provider_identities: ProviderIdentities
+  provider_sign_ins: ProviderSignIns
   webhook_deliveries: WebhookDeliveries
   registrants: Registrants
   registration_checks: RegistrationChecks

@@ -3,6 +3,7 @@ import { deleteOldFailures } from '#server/jobs/queries.ts'
 import { deleteOldDemoMails } from '#server/mail/queries.ts'
 import { deleteOld } from '#server/privacy/queries.ts'
 import { sweepDevices } from './access/sessions/known-devices.ts'
+import { sweepIdentities } from './access/single-sign-on/sweep.ts'
 import { sweepAttemptTokens } from './delivery/attempts/closing/close.ts'
 import { rescoreOlder } from './delivery/attempts/closing/rescore.ts'
 import { foldGroups, relistScores } from './delivery/results/results.ts'
@@ -38,6 +39,7 @@ const sweep = scheduleJob({
   async run({ db }) {
     await deleteOld(db)
     await sweepDevices(db)
+    await sweepIdentities(db)
     await sweepRegistrations(db)
     await sweepLinks(db)
     await sweepAttemptTokens(db)

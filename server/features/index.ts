@@ -12,6 +12,7 @@ import { sessionJobs } from './access/sessions/jobs.ts'
 import { sessionRoutes } from './access/sessions/routes.ts'
 import { settingsRoutes } from './access/settings/routes.ts'
 import { signInRoutes } from './access/sign-in/routes.ts'
+import { singleSignOnRoutes } from './access/single-sign-on/routes.ts'
 import { userJobs } from './access/users/jobs.ts'
 import { userRoutes } from './access/users/routes.ts'
 import { coolDownRoutes } from './assignments/cool-downs/routes.ts'
@@ -91,6 +92,7 @@ import { testDayRoutes } from './test-days/routes.ts'
 /** Every route of the API. Each feature is named once. */
 export const routes: readonly Route[] = [
   ...signInRoutes,
+  ...singleSignOnRoutes,
   ...sessionRoutes,
   ...secondFactorRoutes,
   ...passwordRoutes,

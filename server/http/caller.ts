@@ -27,6 +27,11 @@ export interface Caller {
   readonly readerAt: readonly string[]
   /** The one client an invitation link's session reaches; null for a full session. */
   readonly invitationClientId: string | null
+  /**
+   * The clients that a session reaches which came by an identity provider: those that use it. It has no other role than
+   * `manager`, also for admins. Undefined for sessions without this limit.
+   */
+  readonly within?: readonly string[] | undefined
   /** The tablet of a session opened on a test day, and the one day whose tests it reaches. */
   readonly tablet?: OnTablet | undefined
   /** Shown to be this person, by their own password or for half an hour by a code; a link or a slip shows nothing. */

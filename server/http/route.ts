@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { isOperator, managesAdmins, mayCall } from '#contract/access.ts'
 import type { Locale } from '#contract/fields.ts'
-import type { BodyOf, Call, ParamsOf, QueryOf } from '#contract/kit.ts'
+import { type BodyOf, type Call, type ParamsOf, type QueryOf, singleSignOnMay } from '#contract/kit.ts'
 import { localeOf } from '#server/locales.ts'
 import {
   attemptTokenPrefix,
@@ -179,6 +179,8 @@ async function identify<C extends Call>(
     await context.recordRefusal({ entry, caller, address: request.ip })
     throw new Failure('forbidden')
   }
+  // A 403 would sign out.
+  if (caller.within !== undefined && !singleSignOnMay(entry)) throw new Failure('sso_session')
   return as(entry.access === 'attempt' ? { caller } : caller)
 }
 

@@ -8,6 +8,10 @@ export interface WorkCounts {
   /** Runs of jobs that failed and are repeated, and jobs that nobody tries any more. Mails are jobs. */
   jobsRetried: number
   jobsGivenUp: number
+  /** Messages that the receivers of webhooks took, tries that failed, and messages that nobody tries any more. */
+  webhooksDelivered: number
+  webhooksFailed: number
+  webhooksGivenUp: number
 }
 
 export const newCounts = (): WorkCounts => ({
@@ -16,6 +20,9 @@ export const newCounts = (): WorkCounts => ({
   mailsGivenUp: 0,
   jobsRetried: 0,
   jobsGivenUp: 0,
+  webhooksDelivered: 0,
+  webhooksFailed: 0,
+  webhooksGivenUp: 0,
 })
 
 /** True when a job of this name is a mail. */

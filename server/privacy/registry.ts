@@ -371,6 +371,14 @@ export const registry = {
       },
     ),
   ],
+  identity_domains: [
+    'client_id domain provider_id proof confirmed_at',
+    about('manager', 'interest', whileClient, { says: leadsToNobody, others: 'confirmed_by' }),
+  ],
+  identity_providers: [
+    'client_id id issuer registered_as secret only_way created_at',
+    about('manager', 'interest', whileClient, { says: leadsToNobody, others: 'created_by' }),
+  ],
   inventories: ['id code created_at offered_to'],
   inventory_drafts: [
     'code number definition imported_at',
@@ -555,6 +563,24 @@ export const registry = {
   proofs: ['proof at outcome passed_at host step findings seconds'],
   platform_settings: ['only_row require_second_factor slip_key_check retention_since held_since restored_to'],
   price_tiers: ['inventory_id from_quantity unit_price_kurus'],
+  provider_identities: [
+    'client_id provider_id',
+    about(
+      'account',
+      'contract',
+      'while the person is a manager of the client: hourly, `sweep` (`deleteStaleIdentities`)',
+      { deletedBy: 'account', joins: 'user_id linked_at used_at', secret: 'subject' },
+    ),
+  ],
+  provider_sign_ins: [
+    'client_id provider_id',
+    about(
+      'account',
+      'contract',
+      { column: 'expires_at', after: '1 hour', says: 'an hour after it ends' },
+      { says: 'names nobody', secret: 'state_hash browser_hash expires_at used_at' },
+    ),
+  ],
   quota_entries: [
     'client_id id inventory_id quantity kind reason created_at command_id opens balance order_id registration_id',
     about('participant', 'contract', 'for good', {
@@ -692,7 +718,8 @@ export const registry = {
         desk: 'created_at seen_at expires_at user_agent tablet_id',
         file: 'proved_at proved_by',
         secret: 'token_hash',
-        joins: 'user_id invitation_client_id remembered id test_day_id mailed',
+        joins:
+          'user_id invitation_client_id remembered id test_day_id mailed provider_client_id provider_id provider_second_step',
       },
     ),
   ],
@@ -724,7 +751,7 @@ export const registry = {
       { column: 'expires_at', after: '0', says: 'until it ends, minutes' },
       {
         deletedBy: 'account',
-        secret: 'token_hash user_id purpose way remembered tries expires_at',
+        secret: 'token_hash user_id purpose way remembered tries expires_at provider_client_id provider_id',
       },
     ),
   ],

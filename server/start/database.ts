@@ -1,6 +1,10 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
 import type { Config } from '#server/config.ts'
+import { restoringFile } from '#server/db/bundled/folders.ts'
 import { openBundledPostgres } from '#server/db/bundled/open.ts'
 import { checkExternalPostgres } from '#server/db/external.ts'
+import { StartError } from '#server/start-error.ts'
 
 export interface OpenDatabase {
   /** The name of the database, for the person who starts. */
@@ -26,6 +30,11 @@ export async function openDatabase(
   log: (line: string) => void,
 ): Promise<OpenDatabase> {
   if (databaseUrl === undefined) {
+    // Nothing is in it, and a server would begin a new installation there.
+    if (existsSync(restoringFile(dataDir)))
+      throw new StartError(
+        `A restore into ${resolve(dataDir)} has not finished: run it again, and start the server after it.`,
+      )
     const { url, folder, stop, exited } = await openBundledPostgres({ dataDir, log })
     return { name: `bundled PostgreSQL in ${dataDir}`, url, directUrl: url, folder, stop, exited }
   }

@@ -49,6 +49,7 @@ export function inputOf(scene: Scene, call: string): Input {
   const { cast, clientId, pending, running, completed, started, draft, registration } = scene
   const ofRegistration = { clientId, registrationId: registration.id }
   const params = { clientId }
+  const provider = { clientId, providerId: scene.identityProvider }
   const webhook = { clientId, webhookId: scene.webhook.id }
   const { definition } = draft
   const version = { code: definition.code, version: String(definition.version) }
@@ -468,6 +469,21 @@ export function inputOf(scene: Scene, call: string): Input {
     comparePdf: { params, query: compared },
     compareXlsx: { params, query: compared },
     endShare: { params: { shareId: scene.share } },
+    listIdentityProviders: { params },
+    createIdentityProvider: {
+      params,
+      body: {
+        issuer: 'http://127.0.0.1:9',
+        clientId: 'terazi',
+        clientSecret: 'secret',
+        domains: [`d${newId()}.test`],
+      },
+    },
+    changeIdentityProvider: { params: provider, body: { only: false } },
+    deleteIdentityProvider: { params: provider },
+    confirmSignInDomain: { params: { ...provider, domain: `d${scene.identityProvider}.test` } },
+    startSingleSignOn: { body: { email: 'ada@example.com' } },
+    finishSingleSignOn: { body: { state: 'x' } },
     listApiKeys: { params },
     createApiKey: { params, body: { name: 'ATS', scopes: ['status:read'], days: 30 } },
     revokeApiKey: { params: { clientId, keyId: scene.apiKey } },
@@ -521,6 +537,7 @@ const idsOf = (scene: Scene): Record<Part, readonly string[]> => ({
   jobProfile: [scene.jobProfile],
   share: [scene.share],
   apiKey: [scene.apiKey],
+  identityProvider: [scene.identityProvider],
   webhook: [scene.webhook.id, scene.webhook.delivery],
   draft: [scene.draft.definition.code],
   order: [scene.order],

@@ -174,6 +174,32 @@ export async function makeWebhook(
   return { id, delivery }
 }
 
+/** An identity provider of a client, with a domain that is not confirmed. */
+export async function makeIdentityProvider(
+  { database: { db } }: TestServer,
+  cast: Cast,
+  clientId: string,
+): Promise<string> {
+  const id = newId()
+  const secret = Buffer.alloc(40)
+  const row = { issuer: 'http://127.0.0.1:9', registered_as: 'terazi', secret, created_by: cast.admin.userId }
+  await db
+    .insertInto('identity_providers')
+    .values({ client_id: clientId, id, ...row })
+    .execute()
+  await db
+    .insertInto('identity_domains')
+    .values({
+      client_id: clientId,
+      domain: `d${id}.test`,
+      provider_id: id,
+      proof: id,
+      confirmed_by: null,
+    })
+    .execute()
+  return id
+}
+
 /** The client's day by the clock that decides on it, where it is noon: no midnight passes before the calls have been made. */
 async function dayWithoutMidnight({ database: { db } }: TestServer, clientId: string): Promise<string> {
   const { day } = await db

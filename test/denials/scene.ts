@@ -12,6 +12,7 @@ import { addTaker, type Started, startTest, type Taker } from '#test/support/tak
 import {
   makeApiKey,
   makeDraft,
+  makeIdentityProvider,
   makeJobProfile,
   makePersonRequest,
   makePrice,
@@ -60,6 +61,7 @@ export interface Scene {
   readonly share: string
   /** An API key. */
   readonly apiKey: string
+  readonly identityProvider: string
   /** A webhook that is on, with a delivery that waits. */
   readonly webhook: { readonly id: string; readonly delivery: string }
   /** The peer's request about their own data. */
@@ -131,6 +133,9 @@ const makers = {
   async apiKey(server: TestServer, { cast, clientId }: Where) {
     return { apiKey: await makeApiKey(server, cast, clientId) }
   },
+  async identityProvider(server: TestServer, { cast, clientId }: Where) {
+    return { identityProvider: await makeIdentityProvider(server, cast, clientId) }
+  },
   async webhook(server: TestServer, { cast, clientId }: Where) {
     return { webhook: await makeWebhook(server, cast, clientId) }
   },
@@ -189,6 +194,7 @@ export async function makeScene(server: TestServer, cast: Cast, clientId = cast.
     ...(await makers.jobProfile(server, where)),
     ...(await makers.share(server, { ...where, ...completed })),
     ...(await makers.apiKey(server, where)),
+    ...(await makers.identityProvider(server, where)),
     ...(await makers.webhook(server, where)),
     ...(await makers.draft(server)),
     ...(await makers.order(server, where)),

@@ -17,7 +17,7 @@ export interface Served {
 
 /** The server with the built web application, its cast, and a browser. */
 export async function serve(
-  options: Pick<ServerOptions, 'sentryDsn' | 'payments' | 'port' | 'publicUrl'> = {},
+  options: Pick<ServerOptions, 'sentryDsn' | 'payments' | 'port' | 'publicUrl' | 'names'> = {},
 ): Promise<Served> {
   // A copy, because another build would remove files the browser needs.
   const webRoot = mkdtempSync(join(tmpdir(), 'terazi-web-'))

@@ -72,7 +72,10 @@ export async function breakThings({ kills, smallDisk, folder }: Wanted, stage: S
 const backWithinMs = 60_000
 
 /** Writes what is stored now, as soon as the database answers. */
-async function look(file: string, { history, connections, clientId }: Stage): Promise<void> {
+export async function look(
+  file: string,
+  { history, connections, clientId }: Pick<Stage, 'history' | 'connections' | 'clientId'>,
+): Promise<void> {
   const from = history.length()
   const end = Date.now() + backWithinMs
   for (;;) {

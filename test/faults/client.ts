@@ -37,14 +37,16 @@ export async function post(
 }
 
 /** Runs a call that the line may cut or the server may not answer. @returns undefined when its outcome is unknown */
-export async function unlessCut<T>({ signal }: World, call: () => Promise<T>): Promise<T | undefined> {
+export async function unlessCut<T>({ signal, tell }: World, call: () => Promise<T>): Promise<T | undefined> {
   try {
     return await call()
   } catch (error) {
     signal.throwIfAborted()
     const cut = error instanceof TypeError && ['fetch failed', 'terminated'].includes(error.message)
-    if (cut || (error instanceof DOMException && error.name === 'TimeoutError')) return undefined
-    throw error
+    const late = error instanceof DOMException && error.name === 'TimeoutError'
+    if (!cut && !late) throw error
+    tell({ what: 'network', attempt: null, trouble: cut ? 'a call broken off' : 'a call without an answer' })
+    return undefined
   }
 }
 

@@ -13,6 +13,9 @@ import { breakThings } from './breaking.ts'
 import { takeInBrowser } from './browser-candidate.ts'
 import { takeTests } from './candidate.ts'
 import type { World } from './client.ts'
+import { type FailoverStage, failOver } from './failover/failing.ts'
+import { createGaps } from './failover/gaps.ts'
+import { openInstallation } from './failover/installation.ts'
 import { type Fact, openHistory } from './history.ts'
 import { openHost } from './host.ts'
 import { openLine } from './line.ts'
@@ -36,6 +39,8 @@ export interface Experiment {
   readonly browsers?: number
   /** Fills the disk, too. Needs the right to mount one. */
   readonly smallDisk?: boolean
+  /** Loses the primary of three database machines so often, and kills nothing else. Only where this program runs apart. */
+  readonly failovers?: number
   /** Nothing more is killed after that, however many kills were asked for. */
   readonly minutes?: number
 }
@@ -50,15 +55,20 @@ const settledWithinMs = 600_000
 
 /** People answer tests over a bad line while the server, its database and its disk break; then everything is compared. */
 export async function runExperiment(experiment: Experiment): Promise<Outcome> {
-  const { people, folder, seed, forgetful, smallDisk, browsers = 0, minutes = Infinity } = experiment
+  const { people, folder, seed, browsers = 0, minutes = Infinity } = experiment
   const [onLine, killing] = [randomOf(seed), randomOf(seed + 1)]
   const history = openHistory(join(folder, 'history.jsonl'))
-  const host = await openHost(folder, { forgetful, smallDisk, random: killing })
+  const gaps = createGaps()
+  const host = await openStage(experiment, killing)
   const line = await openLine(host.port, {
-    troubleOf: () => ({
-      delayMs: onLine() * 40,
-      cutAfter: onLine() < 0.2 ? Math.floor(onLine() * 20_000) : null,
-    }),
+    // Every break of a connection is a lost primary's, when those are what is tried.
+    troubleOf: () =>
+      experiment.failovers === undefined
+        ? {
+            delayMs: onLine() * 40,
+            cutAfter: onLine() < 0.2 ? Math.floor(onLine() * 20_000) : null,
+          }
+        : { delayMs: 0, cutAfter: null },
     onCut: () => history.tell({ what: 'network', attempt: null, trouble: 'a connection cut' }),
   })
   const connections = connect(host.databaseUrl, 4, () => undefined)
@@ -68,7 +78,7 @@ export async function runExperiment(experiment: Experiment): Promise<Outcome> {
     // Here, because without a browser the rest must end too.
     browser = browsers > 0 ? await launchBrowser() : undefined
     const scene = await prepare({ url: `http://127.0.0.1:${host.port}`, database: connections }, experiment)
-    const { tell, running } = watch(history.tell)
+    const { tell, running } = watch(history.tell, gaps.note)
     let calm = false
     const world = (number: number): World => ({
       url: `http://127.0.0.1:${line.port}`,
@@ -96,7 +106,7 @@ export async function runExperiment(experiment: Experiment): Promise<Outcome> {
     const { clientId } = scene.manager
     let settledAfterMs = Number.POSITIVE_INFINITY
     try {
-      await breakThings(experiment, { host, random: killing, history, connections, clientId, isOver })
+      await host.breakThings({ history, connections, clientId, isOver, gaps })
       calm = true
       settledAfterMs = await settled(taking)
     } catch (error) {
@@ -115,6 +125,21 @@ export async function runExperiment(experiment: Experiment): Promise<Outcome> {
     await connections.close()
     await host.close()
   }
+}
+
+type Scene = Omit<FailoverStage, 'cluster' | 'random' | 'folder' | 'failovers'>
+
+/** A server with its database, and the way in which they break. */
+async function openStage(experiment: Experiment, random: () => number) {
+  const { folder, forgetful, smallDisk, failovers } = experiment
+  if (failovers === undefined) {
+    const host = await openHost(folder, { forgetful, smallDisk, random })
+    const breaking = (scene: Scene) => breakThings(experiment, { host, random, ...scene })
+    return { port: host.port, databaseUrl: host.databaseUrl, close: host.close, breakThings: breaking }
+  }
+  const { cluster, port, databaseUrl, close } = await openInstallation(folder)
+  const breaking = (scene: Scene) => failOver({ cluster, random, folder, failovers, ...scene })
+  return { port, databaseUrl, close, breakThings: breaking }
 }
 
 function noteFailure(tell: (fact: Fact) => void, error: unknown): void {
@@ -139,10 +164,11 @@ async function settled(taking: Promise<unknown>): Promise<number> {
 }
 
 /** Knows from what candidates tell which assignments' tests run, as a manager sees on the board. */
-function watch(tellHistory: (fact: Fact) => void) {
+function watch(tellHistory: (fact: Fact) => void, onConfirmed: () => void) {
   const running = new Map<string, string>()
   const tell = (fact: Fact) => {
     tellHistory(fact)
+    if (fact.what === 'acknowledged') onConfirmed()
     if (fact.what === 'begun' && fact.by !== 'tablet') running.set(fact.attempt, fact.assignment)
     if (fact.what === 'submitted') running.delete(fact.attempt)
   }

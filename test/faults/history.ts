@@ -46,6 +46,16 @@ const event = z.discriminatedUnion('what', [
   /** A page reported an error of its own that nobody took, or somebody could not go on. */
   z.object({ what: z.literal('failed'), attempt, error: z.string(), at }),
   z.object({ what: z.literal('broken'), part: z.string(), backAfterMs: z.number(), at }),
+  /** A database machine was lost and is back; `to` is the primary since. */
+  z.object({
+    what: z.literal('failover'),
+    part: z.string(),
+    from: z.string(),
+    to: z.string(),
+    gapMs: z.number(),
+    rejoinedAfterMs: z.number(),
+    at,
+  }),
 ])
 export type Event = z.infer<typeof event>
 

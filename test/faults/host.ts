@@ -176,7 +176,8 @@ interface Fault {
   clockMs?: number | undefined
 }
 
-async function startServer(
+/** @throws when it does not become ready */
+export async function startServer(
   port: number,
   databaseUrl: string,
   { step, times, clockMs = 0 }: Fault,

@@ -48,6 +48,8 @@ export interface Summary {
   readonly counts: Readonly<Record<string, number>>
   /** Milliseconds from each break until the server answered as ready, in their order. */
   readonly backAfterMs: readonly number[]
+  /** Milliseconds without a confirmed answer when a database machine was lost, by the way in which it was. */
+  readonly gapsMs: Readonly<Record<string, readonly number[]>>
   /** The losses, in sentences. */
   readonly broken: readonly string[]
 }
@@ -64,6 +66,7 @@ export async function checkFolder(folder: string): Promise<Summary> {
   const check = createCheck()
   const counts = new Map<string, number>()
   const backAfterMs: number[] = []
+  const gapsMs: Record<string, number[]> = {}
   let lines = 0
   let next = nextLook()
   const lookAround = () => {
@@ -76,6 +79,7 @@ export async function checkFolder(folder: string): Promise<Summary> {
     const name = nameOf(event)
     counts.set(name, (counts.get(name) ?? 0) + 1)
     if (event.what === 'broken') backAfterMs.push(event.backAfterMs)
+    if (event.what === 'failover') gapsMs[event.part] = [...(gapsMs[event.part] ?? []), event.gapMs]
   }
   lookAround()
   const broken = check.end(Stored.parse(read('stored.json')))
@@ -84,12 +88,14 @@ export async function checkFolder(folder: string): Promise<Summary> {
     submitted: check.submitted(),
     counts: Object.fromEntries([...counts].toSorted(([a], [b]) => (a < b ? -1 : 1))),
     backAfterMs,
+    gapsMs,
     broken,
   }
 }
 
 function nameOf(event: Event): string {
   if (event.what === 'broken') return `broken: ${event.part}`
+  if (event.what === 'failover') return `lost: ${event.part}`
   if (event.what === 'network') return `network: ${event.trouble}`
   if (event.what === 'asked') return `asked to ${event.to}`
   if (event.what === 'begun') return `begun: ${event.by}`

@@ -25,6 +25,8 @@ const served = [
   { program: 'pgbouncer', debian: 'pgbouncer' },
   { program: 'nginx', debian: 'nginx-light' },
   { program: 'haproxy', debian: 'haproxy' },
+  { program: 'patroni', debian: 'patroni' },
+  { program: 'etcd', debian: 'etcd-server' },
   { program: 'promtool', debian: 'prometheus' },
   { program: 'systemd-analyze', debian: 'systemd' },
   { program: 'openssl', debian: 'openssl' },
@@ -62,9 +64,11 @@ function missing() {
 /** The packages of the generated client: its compiler is an older one than the project's, so they are apart. */
 function installClient(): void {
   const cwd = fileURLToPath(new URL('../generated-client/', import.meta.url))
-  if (existsSync(`${cwd}node_modules`)) return
+  // npm writes this file last.
+  if (existsSync(`${cwd}node_modules/.package-lock.json`)) return
   console.log('Installing the packages of test/generated-client (npm ci)')
-  spawnSync('npm', ['ci'], { cwd, stdio: ['ignore', 'ignore', 'inherit'] })
+  const args = ['ci', '--include=dev', '--ignore-scripts', '--prefer-offline']
+  spawnSync('npm', args, { cwd, stdio: ['ignore', 'ignore', 'inherit'] })
 }
 
 function install(packages: string[]): void {

@@ -134,12 +134,17 @@ test('SR-60: no reader changes anything, and every call says so with the same co
   )
   // A call that names something else first doesn't find it before it could be refused.
   const notThere = ['acceptDelivery', 'rejectDelivery']
+  // A sensitive test isn't there for a reader who isn't named for it, so their changes are asked of another one.
+  const open = { ...seen, pending: seen.unstarted }
   for (const token of [ofAll, ofGroup])
     for (const entry of changing) {
-      const { status, text } = await askFor(server.url, entry, inputOf(seen, entry.name), token)
+      const { status, text } = await askFor(server.url, entry, inputOf(open, entry.name), token)
       if (notThere.includes(entry.name))
         expect([entry.name, [404, 409].includes(status)]).toEqual([entry.name, true])
       else expect([entry.name, status, JSON.parse(text).code]).toEqual([entry.name, 409, 'read_only'])
     }
   expect(changing.length).toBeGreaterThan(60)
+  const [cancel] = changing.filter(({ name }) => name === 'cancelAssignment')
+  if (cancel === undefined) throw new Error('cancelling is in the contract')
+  expect((await askFor(server.url, cancel, inputOf(seen, cancel.name), ofAll)).status).toBe(404)
 })

@@ -42,4 +42,5 @@ export const exampleUser: User = {
   createdAt: '2026-01-01T00:00:00Z',
   hasPassword: true,
   invitation: false,
+  singleSignOn: false,
 }

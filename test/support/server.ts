@@ -13,6 +13,7 @@ import { newCounts } from '#server/jobs/counts.ts'
 import type { Job } from '#server/jobs/define.ts'
 import { runDueJobs } from '#server/jobs/start.ts'
 import { createMailer } from '#server/mail/mailer.ts'
+import { type NameServers, nameServers } from '#server/outward/address.ts'
 import type { PaymentProvider } from '#server/payments/provider.ts'
 import { createPdfEngine } from '#server/pdf/engine.ts'
 import { slipKeyOf } from '#server/secrets.ts'
@@ -47,6 +48,10 @@ export interface ServerOptions {
   secretKey?: string
   /** False: webhooks lead to public addresses by https alone. */
   privateWebhooks?: boolean
+  /** The name servers that are asked; the machine's, without any TXT record, unless given. */
+  names?: NameServers
+  /** Milliseconds that an identity provider gets for an answer. */
+  providerLimitMs?: number
   metricsToken?: string
   /** A mail server; the demo mailbox unless given. */
   smtpUrl?: string
@@ -91,8 +96,7 @@ export async function startTestServer(options: ServerOptions = {}): Promise<Test
     slipKey: testSlipKey,
     privateWebhooks: options.privateWebhooks ?? true,
     metricsToken: options.metricsToken,
-    folders: { data: tmpdir(), database: tmpdir() },
-    backupDir: options.backupDir,
+    folders: { data: tmpdir(), database: tmpdir(), backups: options.backupDir },
     selfTest: options.selfTest ?? false,
     sentryDsn: options.sentryDsn,
     webRoot: options.webRoot,
@@ -111,6 +115,8 @@ export async function startTestServer(options: ServerOptions = {}): Promise<Test
     log,
     reports,
     payments,
+    names: options.names ?? { ...nameServers, texts: async () => [] },
+    providerLimitMs: options.providerLimitMs,
   })
   await app.listen({ host: '127.0.0.1', port: options.port ?? 0 })
   const { port } = app.server.address() as AddressInfo
@@ -134,7 +140,7 @@ export async function startTestServer(options: ServerOptions = {}): Promise<Test
           payments,
           log,
           counts,
-          config: { ...config, publicUrl: url },
+          config: { ...config, publicUrl: url, backupDir: options.backupDir },
         },
       })
     },

@@ -28,6 +28,7 @@ export const anonymous: SessionUser = {
   createdAt: '1970-01-01T00:00:00.000Z',
   hasPassword: false,
   invitation: false,
+  singleSignOn: false,
 }
 
 const signedOut: AuthState = { signedIn: false, token: null, user: anonymous }

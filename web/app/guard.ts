@@ -14,7 +14,7 @@ export function guard(route: AppRoute) {
     if (route.meta.entry && signedIn) return redirect(landing(search, user))
     if (route.authority === undefined) return null
     if (!signedIn) return redirect(signInPath(pathname + search + hashOf(pathname)))
-    if (route.meta.account && user.invitation) return redirect(paths.accessDenied)
+    if (route.meta.account && (user.invitation || user.singleSignOn)) return redirect(paths.accessDenied)
     return hasAccess(route.authority, user.authority) ? null : redirect(paths.accessDenied)
   }
 }

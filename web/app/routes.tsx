@@ -19,7 +19,7 @@ export interface Page {
     texts?: readonly string[]
     /** A page of entering: somebody who is signed in already is sent on. */
     entry?: true
-    /** Closed to a session that came by an invitation, which opens tests and no account. */
+    /** Closed to a session that came by an invitation or an identity provider, which opens no account. */
     account?: true
     /** It changes something of a client or orders for it, so readers don't have it. */
     changes?: true
@@ -84,6 +84,12 @@ const table = {
     meta: { texts: ['auth'] },
     layout: 'auth',
   },
+  singleSignOn: {
+    title: 'auth:signIn.title',
+    component: () => import('../features/access/auth/SingleSignOnPage.tsx'),
+    meta: { texts: ['auth'] },
+    layout: 'auth',
+  },
   accessDenied: {
     title: 'auth:denied.title',
     component: () => import('../features/access/auth/AccessDeniedPage.tsx'),
@@ -143,13 +149,37 @@ const table = {
   client: {
     title: 'clients:title',
     component: () => import('../features/clients/page/ClientPage.tsx'),
-    meta: { texts: ['clients', 'users', 'audit', 'orders', 'inventories', 'access', 'erasure', 'mails'] },
+    meta: {
+      texts: [
+        'clients',
+        'users',
+        'audit',
+        'orders',
+        'inventories',
+        'access',
+        'erasure',
+        'mails',
+        'single-sign-on',
+      ],
+    },
     authority: admins,
   },
   clientPart: {
     title: 'clients:title',
     component: () => import('../features/clients/page/ClientPage.tsx'),
-    meta: { texts: ['clients', 'users', 'audit', 'orders', 'inventories', 'access', 'erasure', 'mails'] },
+    meta: {
+      texts: [
+        'clients',
+        'users',
+        'audit',
+        'orders',
+        'inventories',
+        'access',
+        'erasure',
+        'mails',
+        'single-sign-on',
+      ],
+    },
     authority: admins,
   },
   adminOrders: {
@@ -499,7 +529,7 @@ const table = {
   integrations: {
     title: 'apiKeys:title',
     component: () => import('../features/integrations/IntegrationsPage.tsx'),
-    meta: { texts: ['company', 'apiKeys', 'webhooks', 'validation'], changes: true },
+    meta: { texts: ['company', 'apiKeys', 'webhooks', 'single-sign-on', 'validation'], changes: true },
     authority: managers,
   },
   notifications: {

@@ -40,3 +40,8 @@ export function useOpenEntry() {
 
 /** The address parameter that useOpenEntry() reads. */
 export const entryInAddress = (clientId: string, entryId: string) => ({ entry: `${clientId}.${entryId}` })
+
+export function useOpenWebhook() {
+  const [webhook, open] = useOpenPanel('webhook')
+  return { webhook, open, close: () => open('') }
+}

@@ -57,6 +57,9 @@ export function hasCluster(dataDir: string): boolean {
   return placesOf(data, process.geteuid?.() === 0).existing !== undefined
 }
 
+/** A file that is in a data directory for as long as a backup is restored into it. It stays when the restore is killed. */
+export const restoringFile = (dataDir: string): string => join(resolve(dataDir), 'restore-not-finished')
+
 function placesOf(data: string, root: boolean) {
   const inside = join(data, 'postgres')
   const outside = join(SYSTEM_FOLDER, `data-${createHash('sha256').update(data).digest('hex').slice(0, 16)}`)

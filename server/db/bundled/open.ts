@@ -67,20 +67,23 @@ function socketUrl(sockets: string): URL {
   return new URL(`postgres:///terazi?host=${encodeURIComponent(sockets)}&port=5432&user=terazi`)
 }
 
+/** Somebody else uses the folder: what is in it is theirs. */
+export class FolderInUse extends StartError {}
+
 function explain(code: number | null, dataDir: string, folder: string): StartError {
   if (code === 75) {
     const owner = readFileSync(join(folder, 'owner'), 'utf8').trim()
-    return new StartError(
+    return new FolderInUse(
       `The data directory ${dataDir} is in use by another Terazi server (process ${owner}): stop that one, or give this one a DATA_DIR of its own.`,
     )
   }
   if (code === 76) {
-    return new StartError(
+    return new FolderInUse(
       `PostgreSQL processes of an earlier server still run on ${folder}: stop them, then start again.`,
     )
   }
   if (code === 77) {
-    return new StartError(
+    return new FolderInUse(
       `A PostgreSQL that Terazi did not start is running on ${folder}: stop it, then start again.`,
     )
   }

@@ -97,11 +97,19 @@ CREATE TABLE sessions (
   -- When and how it was shown that this is the person: by their own password, or by a code to a contact of theirs.
   proved_at timestamptz,
   proved_by text CHECK (proved_by IN ('password', 'code')),
-  CHECK ((proved_at IS NULL) = (proved_by IS NULL))
+  -- A session that came by an identity provider reaches the clients that use this provider. It is dead without the provider.
+  provider_client_id uuid,
+  provider_id uuid,
+  -- The provider has proved a second step.
+  provider_second_step boolean NOT NULL DEFAULT false,
+  CHECK ((proved_at IS NULL) = (proved_by IS NULL)),
+  CHECK ((provider_id IS NULL) = (provider_client_id IS NULL)),
+  CHECK (provider_id IS NOT NULL OR NOT provider_second_step)
 );
 CREATE INDEX sessions_user ON sessions (user_id);
 CREATE INDEX sessions_expiry ON sessions (expires_at);
 CREATE INDEX sessions_on_tablet ON sessions (tablet_id) WHERE tablet_id IS NOT NULL;
+CREATE INDEX sessions_by_provider ON sessions (provider_client_id, provider_id) WHERE provider_id IS NOT NULL;
 
 -- Codes that were mailed to show who somebody is, or that a new address is theirs. They end with their session.
 CREATE TABLE identity_codes (
@@ -182,7 +190,11 @@ CREATE TABLE sign_in_challenges (
   way text NOT NULL,
   remembered boolean NOT NULL,
   tries integer NOT NULL DEFAULT 0,
-  expires_at timestamptz NOT NULL
+  expires_at timestamptz NOT NULL,
+  -- The identity provider by which the first step was passed.
+  provider_client_id uuid,
+  provider_id uuid,
+  CHECK ((provider_id IS NULL) = (provider_client_id IS NULL))
 );
 CREATE INDEX sign_in_challenges_user ON sign_in_challenges (user_id);
 CREATE INDEX sign_in_challenges_expiry ON sign_in_challenges (expires_at);
@@ -1547,6 +1559,69 @@ CREATE TABLE share_openings (
   FOREIGN KEY (client_id, share_id) REFERENCES shares (client_id, id)
 );
 CREATE INDEX share_openings_list ON share_openings (client_id, share_id, opened_at DESC);
+
+-- Single sign-on by OpenID Connect (docs/decisions/0143) --------------------------------------------------------------
+
+CREATE TABLE identity_providers (
+  client_id uuid NOT NULL REFERENCES clients (id),
+  id uuid NOT NULL,
+  issuer text NOT NULL,
+  -- This installation's name at the provider, and the secret for it, which is encrypted by the installation's key.
+  registered_as text NOT NULL,
+  secret bytea NOT NULL,
+  -- Managers of this client sign in in no other way.
+  only_way boolean NOT NULL DEFAULT false,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  created_by uuid NOT NULL REFERENCES users (id),
+  PRIMARY KEY (client_id, id)
+);
+-- Clients that use the same provider.
+CREATE INDEX identity_providers_same ON identity_providers (issuer, registered_as);
+
+-- Mail domains of a provider. It counts for a domain once an admin has confirmed that it is the client's.
+CREATE TABLE identity_domains (
+  client_id uuid NOT NULL,
+  domain text NOT NULL CHECK (domain = lower(domain)),
+  provider_id uuid NOT NULL,
+  -- What the domain's TXT record has to say. Everybody may read it there.
+  proof text NOT NULL,
+  confirmed_at timestamptz,
+  confirmed_by uuid REFERENCES users (id),
+  CHECK ((confirmed_at IS NULL) = (confirmed_by IS NULL)),
+  PRIMARY KEY (client_id, domain),
+  FOREIGN KEY (client_id, provider_id) REFERENCES identity_providers (client_id, id)
+);
+CREATE INDEX identity_domains_provider ON identity_domains (client_id, provider_id);
+CREATE INDEX identity_domains_confirmed ON identity_domains (domain) WHERE confirmed_at IS NOT NULL;
+
+-- The account that a person at a provider is, by the provider's own name for them.
+CREATE TABLE provider_identities (
+  client_id uuid NOT NULL,
+  provider_id uuid NOT NULL,
+  subject text NOT NULL,
+  user_id uuid NOT NULL REFERENCES users (id),
+  linked_at timestamptz NOT NULL DEFAULT now(),
+  used_at timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (client_id, provider_id, subject),
+  UNIQUE (client_id, provider_id, user_id),
+  FOREIGN KEY (client_id, provider_id) REFERENCES identity_providers (client_id, id)
+);
+CREATE INDEX provider_identities_user ON provider_identities (user_id);
+
+-- Sign-ins that went to a provider. A row stays until its hour is over, so that a repetition is known as one.
+CREATE TABLE provider_sign_ins (
+  client_id uuid NOT NULL,
+  state_hash bytea NOT NULL,
+  provider_id uuid NOT NULL,
+  -- The hash of a cookie: who comes back has to be the browser that went.
+  browser_hash bytea NOT NULL,
+  expires_at timestamptz NOT NULL,
+  used_at timestamptz,
+  PRIMARY KEY (client_id, state_hash),
+  FOREIGN KEY (client_id, provider_id) REFERENCES identity_providers (client_id, id)
+);
+CREATE INDEX provider_sign_ins_state ON provider_sign_ins (state_hash);
+CREATE INDEX provider_sign_ins_expiry ON provider_sign_ins (expires_at);
 
 -- Webhooks: addresses of other systems that learn what happened (docs/decisions/0138) --------------------------------
 

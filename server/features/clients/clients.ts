@@ -50,17 +50,17 @@ export async function clientObjects(
   db: Executor,
   _platform: undefined,
   query: QueryOf<typeof listClients>,
-  { caller, userId }: Actor,
+  { caller }: Actor,
 ): Promise<{ count: number; rows: Client[] }> {
-  const managerId = isOperator(caller) ? null : userId
-  const filter = { managerId, readerId: managerId, search: query.search, status: query.status }
+  const manager = isOperator(caller) ? null : caller
+  const filter = { manager, readerId: manager?.userId ?? null, search: query.search, status: query.status }
   const { count, rows } = await findClients(db, filter, query.ordering ?? 'name', sliceOf(query))
   return { count, rows: rows.map((row) => toClient(row, caller)) }
 }
 
 /** A client as this caller sees it. */
 export async function clientObject(db: Executor, caller: Caller, clientId: string): Promise<Client> {
-  const filter = { clientId, managerId: null, readerId: isOperator(caller) ? null : caller.userId }
+  const filter = { clientId, manager: null, readerId: isOperator(caller) ? null : caller.userId }
   const { rows } = await findClients(db, filter, 'name', { limit: 1, offset: 0 })
   const row = rows[0]
   if (row === undefined) throw new Error(`There is no client ${clientId}`)

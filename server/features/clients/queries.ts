@@ -5,6 +5,7 @@ import type { Clients } from '#server/db/client-tables.ts'
 import type { Executor } from '#server/db/database.ts'
 import { folded } from '#server/db/folded.ts'
 import { likeText } from '#server/db/like.ts'
+import { isWithin, type Manager } from '#server/db/within.ts'
 import { peopleOfClients } from '#server/features/delivery/tallies/tallies.ts'
 import type { Slice } from '#server/http/pages.ts'
 
@@ -26,18 +27,21 @@ export interface ClientRow extends Selectable<Clients> {
 interface Filter {
   clientId?: string
   /** The manager of the clients; null for all clients. */
-  managerId: string | null
+  manager: Manager | null
   /** The person whose own access the rows say; null for an operator. */
   readerId: string | null
   search?: string | undefined
   status?: Status | undefined
 }
 
-const where = ({ clientId, managerId, search, status }: Filter) => sql`
+const where = ({ clientId, manager, search, status }: Filter) => sql`
   WHERE NOT c.synthetic AND (${clientId ?? null}::uuid IS NULL OR c.id = ${clientId ?? null}::uuid)
-    AND (${managerId}::uuid IS NULL OR EXISTS (
-      SELECT FROM memberships m WHERE m.client_id = c.id AND m.user_id = ${managerId}::uuid
-        AND m.role = 'manager' AND m.removed_at IS NULL))
+    ${
+      manager === null
+        ? sql``
+        : sql`AND ${isWithin('c.id', manager)} AND EXISTS (SELECT FROM memberships m
+            WHERE m.client_id = c.id AND m.user_id = ${manager.userId} AND m.role = 'manager' AND m.removed_at IS NULL)`
+    }
     AND (${search ?? ''} = '' OR ${folded('c.name')} LIKE ${`%${likeText(foldText(search ?? ''))}%`})
     ${status === undefined ? sql`` : sql`AND c.status = ${status}`}`
 

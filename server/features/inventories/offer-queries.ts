@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Executor } from '#server/db/database.ts'
+import { isWithin, type Manager } from '#server/db/within.ts'
 
 export interface StoredOffer {
   offeredTo: 'all' | 'none' | 'chosen'
@@ -65,9 +66,10 @@ export const findVisible = (db: Executor, clientId: string): Promise<Set<string>
   idsWhere(db, isVisible(sql`${clientId}::uuid`))
 
 /** The inventories that some client of a manager knows of. */
-export const findVisibleTo = (db: Executor, userId: string): Promise<Set<string>> =>
+export const findVisibleTo = (db: Executor, manager: Manager): Promise<Set<string>> =>
   idsWhere(
     db,
     sql`EXISTS (SELECT FROM memberships m
-      WHERE m.user_id = ${userId} AND m.role = 'manager' AND m.removed_at IS NULL AND ${isVisible(sql`m.client_id`)})`,
+      WHERE m.user_id = ${manager.userId} AND m.role = 'manager' AND m.removed_at IS NULL
+        AND ${isWithin('m.client_id', manager)} AND ${isVisible(sql`m.client_id`)})`,
   )

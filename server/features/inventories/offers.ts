@@ -72,7 +72,7 @@ export const visibleInventories = findVisible
 export async function versionsFor(db: Executor, caller: Caller): Promise<Version[]> {
   const versions = await currentVersions(db)
   if (isOperator(caller)) return versions
-  const visible = await findVisibleTo(db, caller.userId)
+  const visible = await findVisibleTo(db, caller)
   return versions.filter(({ inventoryId }) => visible.has(inventoryId))
 }
 

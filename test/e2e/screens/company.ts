@@ -68,8 +68,6 @@ export async function billingScreens(url: string, at: Visit): Promise<void> {
   await page.getByRole('link', { name: t('company:tab.retention') }).click()
   await page.getByText(t('retention:text')).waitFor()
   await see('retention')
-  await page.getByRole('link', { name: t('company:tab.integrations') }).click()
-  await webhookScreens(at)
   await page.goto(`${url}/manager/requests`)
   await page.getByText(t('requests:empty.title')).waitFor()
   await see('requests')
@@ -110,19 +108,4 @@ async function brandScreens({ page, t, see }: Visit): Promise<void> {
   await choose('share')
   await page.getByText(t('shared:title')).waitFor()
   await see('brand-share')
-}
-
-/** No webhook yet, a new one with its secret, and the panel of one. */
-async function webhookScreens({ page, t, see }: Visit): Promise<void> {
-  await page.getByText(t('webhooks:empty.title')).waitFor()
-  await see('integrations-empty')
-  await page.getByRole('button', { name: t('webhooks:add.action') }).click()
-  await page.getByRole('textbox', { name: t('webhooks:field.url') }).fill('https://ats.example.com/terazi')
-  await see('webhook-new')
-  await page.getByRole('button', { name: t('webhooks:add.submit') }).click()
-  await page.getByText(t('webhooks:secret.once')).waitFor()
-  await page.getByRole('button', { name: t('webhooks:secret.done') }).click()
-  await page.getByRole('button', { name: /ats\.example\.com/ }).click()
-  await page.getByText(t('webhooks:deliveries.none')).waitFor()
-  await see('webhook')
 }

@@ -62,7 +62,7 @@ export function everyScreen(locale: Locale): void {
   walk('tablets', (at) => tabletScreens(served, at))
   walk('a manager’s lists', (at, scene) => managerScreens(url(), scene, at), ofManager)
   walk('colleagues', (at) => colleagueScreens(url(), at), ofManager)
-  walk('integrations', (at) => integrationScreens(url(), at), ofManager)
+  walk('integrations', (at) => integrationScreens(served, at), ofManager)
   walk(
     'a reader’s pages',
     (at) => readerScreens(url(), at),

@@ -220,7 +220,7 @@ type Shape = ReturnType<typeof shapeOf>
 /** Runs in the page: landmarks, title, elements wider than the screen, controls whose text is cut, and keys without a text. */
 function shapeOf() {
   const texts = [...document.body.querySelectorAll('*')]
-    .filter((element) => element.childElementCount === 0)
+    .filter((element) => element.childElementCount === 0 && element.closest('code') === null)
     .map((element) => element.textContent.trim())
   const wide = [document.documentElement, document.body, ...document.querySelectorAll('main')].filter(
     (element) => element.scrollWidth > element.clientWidth,
@@ -240,7 +240,7 @@ function shapeOf() {
     titled: /^(\S.* · Terazi|Terazi · \S.*)$/.test(document.title),
     tooWide: wide.map((element) => `${element.tagName} ${element.scrollWidth}`),
     cut: cut.map((element) => `${element.tagName} ${element.textContent.trim().slice(0, 40)}`),
-    // Names of recordings look like keys, and are shown on purpose.
+    // Names of recordings look like keys, and are shown on purpose, as is what is marked as code.
     bareKeys: texts.filter((text) => /^([a-z]\w*:)?[a-z]\w*(\.\w+)+$/i.test(text) && !text.endsWith('.mp3')),
   }
 }

@@ -47,7 +47,7 @@ export function UserMenu() {
           {t('common:nav.myAssignments')}
         </Menu.Item>
       ) : null}
-      {user.invitation ? null : (
+      {user.invitation || user.singleSignOn ? null : (
         <Menu.Item component={Link} to={accountPath('profile')} leftSection={<IconSettings {...icon} />}>
           {t('common:account.settings')}
         </Menu.Item>

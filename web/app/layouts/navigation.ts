@@ -35,7 +35,7 @@ export interface NavigationItem {
   icon: TablerIcon
   /** Left out: everybody who is signed in. */
   authority?: readonly Authority[] | undefined
-  /** Hidden from people who came by an invitation. */
+  /** Hidden from people who came by an invitation or an identity provider. */
   account?: true
   /** Hidden from readers. */
   changes?: true | undefined
@@ -98,14 +98,18 @@ const navigation: readonly NavigationGroup[] = [
  * @param reader where they only read the chosen client's results: of all groups (null) or of chosen ones
  */
 export function navigationFor(
-  { authority, invitation }: Pick<SessionUser, 'authority' | 'invitation'>,
+  {
+    authority,
+    invitation,
+    singleSignOn = false,
+  }: Pick<SessionUser, 'authority' | 'invitation'> & Partial<Pick<SessionUser, 'singleSignOn'>>,
   reader?: Pick<Client, 'groups'>,
 ): NavigationGroup[] {
   return navigation.flatMap((group) => {
     const items = group.items.filter(
       (item) =>
         hasAccess(item.authority, authority) &&
-        !(item.account && invitation) &&
+        !(item.account && (invitation || singleSignOn)) &&
         !(item.changes && reader) &&
         !(item.allGroups && reader?.groups),
     )

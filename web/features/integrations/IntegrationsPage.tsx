@@ -3,6 +3,7 @@ import { ClientGate } from '../../app/ClientGate.tsx'
 import { PageHeader } from '../../ui/layout/PageHeader.tsx'
 import { OrganisationTabs } from '../company/OrganisationTabs.tsx'
 import { ApiKeysSection } from './keys/ApiKeysSection.tsx'
+import { SingleSignOnSection } from './single-sign-on/SingleSignOnSection.tsx'
 import { WebhooksSection } from './webhooks/WebhooksSection.tsx'
 
 /** How other systems of the chosen organisation work with Terazi. */
@@ -16,6 +17,7 @@ export default function IntegrationsPage() {
           <OrganisationTabs current="integrations" />
           <ApiKeysSection key={`keys ${client.value}`} clientId={client.value} />
           <WebhooksSection key={`webhooks ${client.value}`} clientId={client.value} />
+          <SingleSignOnSection key={`single sign-on ${client.value}`} clientId={client.value} />
         </>
       )}
     </ClientGate>

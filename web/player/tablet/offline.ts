@@ -78,6 +78,7 @@ export async function enterHere(
     phone: '',
     createdAt: tablet.day.startsAt,
     hasPassword: false,
+    singleSignOn: false,
   }
   storeSession(offlineToken, user)
   return { userId: user.id, proofKey }

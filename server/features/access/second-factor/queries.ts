@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Executor } from '#server/db/database.ts'
+import type { ByProvider } from '#server/features/access/sessions/sessions.ts'
 
 export interface FactorRow {
   secret: Buffer
@@ -153,6 +154,8 @@ export interface NewChallenge {
   purpose: 'code' | 'setup'
   way: string
   remembered: boolean
+  /** The identity provider by which the first step was passed. */
+  provider?: { readonly clientId: string; readonly id: string }
 }
 
 export async function insertChallenge(
@@ -168,6 +171,8 @@ export async function insertChallenge(
       purpose: challenge.purpose,
       way: challenge.way,
       remembered: challenge.remembered,
+      provider_client_id: challenge.provider?.clientId ?? null,
+      provider_id: challenge.provider?.id ?? null,
       expires_at: sql<Date>`now() + make_interval(mins => ${challenge.minutes}::int)`,
     })
     .execute()
@@ -182,8 +187,10 @@ export async function countTry(
   tokenHash: Buffer,
   purpose: 'code' | 'setup',
   atMost: number,
-): Promise<{ userId: string; way: string; remembered: boolean } | undefined> {
-  return db
+): Promise<
+  { userId: string; way: string; remembered: boolean; provider: ByProvider | undefined } | undefined
+> {
+  const tried = await db
     .updateTable('sign_in_challenges as challenge')
     .from('users as person')
     .set((row) => ({ tries: row('challenge.tries', '+', 1) }))
@@ -193,8 +200,18 @@ export async function countTry(
     .where('challenge.purpose', '=', purpose)
     .where('challenge.tries', '<', atMost)
     .where('challenge.expires_at', '>', sql<Date>`now()`)
-    .returning(['challenge.user_id as userId', 'challenge.way', 'challenge.remembered'])
+    .returning([
+      'challenge.user_id as userId',
+      'challenge.way',
+      'challenge.remembered',
+      'challenge.provider_client_id as clientId',
+      'challenge.provider_id as providerId',
+    ])
     .executeTakeFirst()
+  if (tried === undefined) return undefined
+  const { userId, way, remembered, clientId, providerId } = tried
+  const by = clientId !== null && providerId !== null ? { clientId, id: providerId } : undefined
+  return { userId, way, remembered, provider: by && { ...by, provesSecondStep: false } }
 }
 
 /** Uses a challenge up. @returns false when somebody else was faster, or it was ended meanwhile */

@@ -2,7 +2,7 @@ import type { User } from '#contract/auth.ts'
 import type { BodyOf } from '#contract/kit.ts'
 import type { finishSecondFactorSetup, secondFactor, setUpSecondFactor } from '#contract/second-factor.ts'
 import type { Database, Executor } from '#server/db/database.ts'
-import { endAllSessions } from '#server/features/access/sessions/sessions.ts'
+import { type ByProvider, endAllSessions } from '#server/features/access/sessions/sessions.ts'
 import { signIn } from '#server/features/access/users/open-session.ts'
 import { Failure } from '#server/http/failure.ts'
 import { originOf } from '#server/http/origin.ts'
@@ -25,7 +25,7 @@ const minutes = { code: 10, setup: 30 } as const
  */
 export async function requireSecondStep(
   tx: Executor,
-  first: { userId: string; way: string; remembered: boolean },
+  first: { userId: string; way: string; remembered: boolean; provider?: ByProvider },
 ): Promise<Failure | null> {
   const { confirmed, required } = await findNeed(tx, first.userId)
   if (!confirmed && !required) return null
@@ -50,11 +50,11 @@ export async function takeSecondStep(
   const tokenHash = hashSecret(challenge)
   const first = await countTry(db, tokenHash, 'code', triesOfAChallenge)
   if (first === undefined) throw new Failure('second_factor_challenge_over')
-  const { userId, remembered, way } = first
+  const { userId, remembered, way, provider } = first
   const attempt = { userId, code, address, refusal: 'sign_in_refused' } as const
   const signedIn = await withCode(vaultOf(deps), attempt, async (tx, secondFactor) => {
     if (!(await takeChallenge(tx, tokenHash))) throw new Failure('second_factor_challenge_over')
-    const session = { userId, invitationClientId: null, remembered }
+    const session = { userId, invitationClientId: null, remembered, provider }
     return signIn(tx, session, originOf(request), way, { secondFactor })
   })
   if (signedIn === undefined) throw new Failure('second_factor_code_wrong')
@@ -88,12 +88,12 @@ export async function confirmByChallenge(
   const tokenHash = hashSecret(challenge)
   const first = await countTry(db, tokenHash, 'setup', triesOfASetup)
   if (first === undefined) throw new Failure('second_factor_challenge_over')
-  const { userId, remembered, way } = first
+  const { userId, remembered, way, provider } = first
   const attempt = { userId, code, address, refusal: 'sign_in_refused' } as const
   const enrolled = await confirm(vaultOf(deps), attempt, async (tx) => {
     if (!(await takeChallenge(tx, tokenHash))) throw new Failure('second_factor_challenge_over')
     await endAllSessions(tx, userId)
-    const session = { userId, invitationClientId: null, remembered }
+    const session = { userId, invitationClientId: null, remembered, provider }
     return signIn(tx, session, originOf(request), way, { secondFactor: 'setup' })
   }).catch(overWhenOn)
   if (enrolled === undefined) throw new Failure('second_factor_code_wrong')

@@ -7,6 +7,13 @@ import type { OnTablet } from '#server/http/caller.ts'
 const slidingLife = sql<Date>`now() + interval '12 hours'`
 const rememberedLife = sql<Date>`now() + interval '30 days'`
 
+/** The identity provider by which somebody came. */
+export interface ByProvider {
+  readonly clientId: string
+  readonly id: string
+  readonly provesSecondStep: boolean
+}
+
 export async function insertSession(
   db: Executor,
   session: {
@@ -18,6 +25,7 @@ export async function insertSession(
     tablet?: OnTablet | undefined
     mailed?: boolean | undefined
     byPassword?: boolean | undefined
+    provider?: ByProvider | undefined
   },
 ): Promise<void> {
   await db
@@ -33,6 +41,9 @@ export async function insertSession(
       tablet_id: session.tablet?.tabletId ?? null,
       mailed: session.mailed ?? false,
       ...(session.byPassword && { proved_at: sql<Date>`now()`, proved_by: 'password' as const }),
+      provider_client_id: session.provider?.clientId ?? null,
+      provider_id: session.provider?.id ?? null,
+      provider_second_step: session.provider?.provesSecondStep ?? false,
       expires_at: session.remembered ? rememberedLife : slidingLife,
     })
     .execute()
@@ -74,7 +85,7 @@ export async function deleteInvitationSessions(
 export async function deleteSessionsWithoutFactor(db: Executor): Promise<void> {
   await sql`
     DELETE FROM sessions s USING users u
-    WHERE u.id = s.user_id AND s.invitation_client_id IS NULL
+    WHERE u.id = s.user_id AND s.invitation_client_id IS NULL AND NOT s.provider_second_step
       AND (u.authority <> '{}' OR EXISTS (SELECT FROM memberships m
         WHERE m.user_id = u.id AND m.removed_at IS NULL AND m.role = 'manager'))
       AND NOT EXISTS (SELECT FROM second_factors f WHERE f.user_id = u.id AND f.confirmed_at IS NOT NULL)`.execute(

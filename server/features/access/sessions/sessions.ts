@@ -1,6 +1,7 @@
 import type { Executor } from '#server/db/database.ts'
 import type { Caller, OnTablet } from '#server/http/caller.ts'
 import { hashSecret, newSecret } from '#server/secrets.ts'
+import type { ByProvider } from './queries.ts'
 import {
   countSessionsOf,
   deleteChallengesOf,
@@ -11,6 +12,8 @@ import {
   insertSession,
   markProved,
 } from './queries.ts'
+
+export type { ByProvider }
 
 /** Opens a session and returns its token, which is stored nowhere. */
 export async function openSession(
@@ -25,6 +28,7 @@ export async function openSession(
     mailed?: boolean | undefined
     /** Opened by the person's own password. */
     byPassword?: boolean | undefined
+    provider?: ByProvider | undefined
   },
 ): Promise<string> {
   const token = `ses_${newSecret()}`

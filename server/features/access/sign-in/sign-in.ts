@@ -8,6 +8,7 @@ import type { Deps } from '#server/deps.ts'
 import { revokeFactor } from '#server/features/access/second-factor/revoke.ts'
 import { requireSecondStep } from '#server/features/access/second-factor/second-step.ts'
 import { endAllSessions } from '#server/features/access/sessions/sessions.ts'
+import { requireFreeWay } from '#server/features/access/single-sign-on/bound.ts'
 import { type SignedIn, signIn } from '#server/features/access/users/open-session.ts'
 import { verifyPassword } from '#server/features/access/users/passwords.ts'
 import {
@@ -74,6 +75,7 @@ export async function signInByPassword(
   const session = { userId, invitationClientId: null, remembered: remember }
   const outcome = await db.transaction().execute(async (tx) => {
     if (!(await stillHasPassword(tx, userId, passwordHash))) throw new Failure('invalid_credentials')
+    await requireFreeWay(tx, userId)
     return passFirstStep(tx, session, originOf(request), 'password')
   })
   await giveBack()
@@ -119,6 +121,7 @@ async function openByLink(
     mailed: link.showsAddress,
   }
   if (link.purpose !== 'invitation' || link.clientId === null) {
+    await requireFreeWay(db, link.userId)
     const signedIn = await passFirstStep(db, session, origin, link.purpose)
     // A person who asks for a link to sign in may well want no password; every other link begins something.
     const begins = link.purpose !== 'magic' && (await credentialsOf(db, link.userId)).passwordHash === null

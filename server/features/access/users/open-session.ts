@@ -4,7 +4,7 @@ import { recordAudit } from '#server/audit/audit.ts'
 import { findCaller } from '#server/authority/session.ts'
 import type { Executor } from '#server/db/database.ts'
 import { noticeDevice } from '#server/features/access/sessions/known-devices.ts'
-import { openSession } from '#server/features/access/sessions/sessions.ts'
+import { type ByProvider, openSession } from '#server/features/access/sessions/sessions.ts'
 import { findHeld } from '#server/held/queries.ts'
 import type { OnTablet } from '#server/http/caller.ts'
 import { Failure, heldFailure } from '#server/http/failure.ts'
@@ -26,6 +26,7 @@ export async function signIn(
     remembered: boolean
     tablet?: OnTablet | undefined
     mailed?: boolean
+    provider?: ByProvider | undefined
   },
   origin: Origin,
   way: string,
@@ -36,17 +37,17 @@ export async function signIn(
   const caller = await findCaller(db, token)
   if (caller === null) throw new Failure('magic_link_invalid')
   if (!managesAdmins(caller) && (await findHeld(db)) !== undefined) throw heldFailure()
-  const { userId } = session
-  const clientId = session.invitationClientId
+  const { userId, provider, invitationClientId } = session
+  const clientId = invitationClientId ?? provider?.clientId ?? null
   // An invitation may be opened on any phone, and opens no account.
-  if (clientId === null) await noticeDevice(db, userId, origin.userAgent)
+  if (invitationClientId === null) await noticeDevice(db, userId, origin.userAgent)
   await recordAudit(db, {
     action: 'sign_in',
     reason: way,
     by: { userId, address: origin.address },
     subjectId: userId,
     ...(clientId !== null && { clientId }),
-    details,
+    details: provider === undefined ? details : { ...details, provider: provider.id },
   })
   return { token, user: await userObject(db, userId, caller) }
 }

@@ -4,6 +4,7 @@ import type { Locale } from '#contract/fields.ts'
 import type { Users } from '#server/db/account-tables.ts'
 import type { Executor } from '#server/db/database.ts'
 import { knownToClient } from '#server/db/known-to-client.ts'
+import { isWithin, type Manager } from '#server/db/within.ts'
 
 export async function findUserByEmail(db: Executor, email: string): Promise<Selectable<Users> | undefined> {
   return db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
@@ -20,12 +21,13 @@ export async function findUser(db: Executor, id: string): Promise<Selectable<Use
 }
 
 /** The client a person belongs to longest, as the user object's `company`. */
-export async function findCompany(db: Executor, userId: string): Promise<string | undefined> {
+export async function findCompany(db: Executor, manager: Manager): Promise<string | undefined> {
   const client = await db
     .selectFrom('memberships as membership')
     .innerJoin('clients as client', 'client.id', 'membership.client_id')
     .select('client.name')
-    .where('membership.user_id', '=', userId)
+    .where('membership.user_id', '=', manager.userId)
+    .where(sql<boolean>`${isWithin('membership.client_id', manager)}`)
     .where('membership.removed_at', 'is', null)
     .orderBy('membership.joined_at')
     .limit(1)

@@ -4,6 +4,7 @@ import type { User } from '#contract/auth.ts'
 import type { Locale } from '#contract/fields.ts'
 import { authorityOf } from '#server/authority/roles.ts'
 import type { Executor } from '#server/db/database.ts'
+import type { Manager } from '#server/db/within.ts'
 import { serializeRow } from '#server/http/serialize-row.ts'
 import { findUsers } from './list-queries.ts'
 import { recheckPassword, replacePassword, setPassword } from './password-queries.ts'
@@ -44,15 +45,20 @@ const userNameOf = ({ name, email }: { name: string; email: string | null }) => 
 export async function userObject(
   db: Executor,
   userId: string,
-  session: { authority: readonly Authority[]; invitationClientId: string | null },
+  session: {
+    authority: readonly Authority[]
+    invitationClientId: string | null
+    within?: readonly string[] | undefined
+  },
 ): Promise<User> {
-  const { authority, invitationClientId: clientId } = session
+  const { authority, invitationClientId: clientId, within } = session
   return clientId === null
-    ? accountObject(db, userId, authority)
+    ? accountObject(db, { userId, within }, authority)
     : memberObject(db, { userId, clientId }, authority)
 }
 
-async function accountObject(db: Executor, userId: string, authority: readonly Authority[]): Promise<User> {
+async function accountObject(db: Executor, manager: Manager, authority: readonly Authority[]): Promise<User> {
+  const { userId, within } = manager
   const user = await findUser(db, userId)
   if (user === undefined) throw new Error(`There is no user ${userId}`)
   const {
@@ -73,10 +79,11 @@ async function accountObject(db: Executor, userId: string, authority: readonly A
     userName: userNameOf(user),
     email: user.email ?? '',
     authority: [...authority],
-    company: (await findCompany(db, userId)) ?? '',
+    company: (await findCompany(db, manager)) ?? '',
     emailVerified: email_verified_at !== null,
     hasPassword: password_hash !== null,
     invitation: false,
+    singleSignOn: within !== undefined,
   }
 }
 
@@ -100,6 +107,7 @@ async function memberObject(
     hasPassword: false,
     createdAt: joinedAt.toISOString(),
     invitation: true,
+    singleSignOn: false,
   }
 }
 

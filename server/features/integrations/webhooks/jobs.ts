@@ -2,7 +2,12 @@ import { z } from 'zod'
 import { id } from '#contract/fields.ts'
 import { pageForClient } from '#contract/landing.ts'
 import { addressOf } from '#contract/pages.ts'
-import { maxTries, type WebhookOffReason, webhookOffReason } from '#contract/webhooks.ts'
+import {
+  maxTries,
+  type WebhookDelivery,
+  type WebhookOffReason,
+  webhookOffReason,
+} from '#contract/webhooks.ts'
 import { recordAudit, system } from '#server/audit/audit.ts'
 import type { Tx } from '#server/db/database.ts'
 import { deliveryJob, queueOf } from '#server/events/delivery-job.ts'
@@ -10,7 +15,7 @@ import { managersToWrite } from '#server/features/memberships/memberships.ts'
 import { addJob, addJobs } from '#server/jobs/add.ts'
 import { defineJob } from '#server/jobs/define.ts'
 import { defineMail } from '#server/mail/define.ts'
-import { askNameServers } from './address.ts'
+import { askNameServers } from '#server/outward/address.ts'
 import {
   type Due,
   findDue,
@@ -54,7 +59,7 @@ export const deliverBy = (way: Pick<Way, 'resolve' | 'limitMs'>) =>
   defineJob({
     ...deliveryJob,
     outward: true,
-    async run(turn, { db, config, log }, { signal }) {
+    async run(turn, { db, config, log, counts }, { signal }) {
       const due = await findDue(db, turn)
       if (due === undefined) return
       const webhook = { clientId: turn.clientId, id: turn.webhookId }
@@ -74,7 +79,11 @@ export const deliverBy = (way: Pick<Way, 'resolve' | 'limitMs'>) =>
       })
       // This process stops: another one tries again.
       if (sent.problem !== null && signal.aborted) throw new Error('stopped within a try')
-      await db.transaction().execute((tx) => settle(tx, turn, due, sent))
+      const state = await db.transaction().execute((tx) => settle(tx, turn, due, sent))
+      if (counts && state !== undefined) {
+        counts[state === 'delivered' ? 'webhooksDelivered' : 'webhooksFailed'] += 1
+        if (state === 'failed') counts.webhooksGivenUp += 1
+      }
       if (sent.problem !== null)
         log.info(
           { webhook: turn.webhookId, problem: sent.problem, status: sent.status },
@@ -85,23 +94,31 @@ export const deliverBy = (way: Pick<Way, 'resolve' | 'limitMs'>) =>
 
 export const deliverWebhook = deliverBy({ resolve: askNameServers, limitMs: 10_000 })
 
-/** Writes down the outcome of a try, and plans the next one. */
-async function settle(tx: Tx, turn: Turn, { event, tries }: Due, sent: Sent): Promise<void> {
+/** Writes down the outcome of a try, and plans the next one. @returns the delivery's state; undefined where something came between */
+async function settle(
+  tx: Tx,
+  turn: Turn,
+  { event, tries }: Due,
+  sent: Sent,
+): Promise<WebhookDelivery['state'] | undefined> {
   const webhook = { clientId: turn.clientId, id: turn.webhookId }
   const locked = await lockWebhook(tx, webhook)
-  if (locked === undefined) return
+  if (locked === undefined) return undefined
   const isTest = event === 'test'
   const last = sent.problem === 'gone' || isTest || tries + 1 >= maxTries
   const state = sent.problem === null ? 'delivered' : last ? 'failed' : 'waiting'
   const next = state === 'waiting' ? pauseAfter(tries + 1) : null
-  if (!(await writeTry(tx, turn, sent, state, next))) return
-  if (sent.problem === null) return writeSuccess(tx, turn)
+  if (!(await writeTry(tx, turn, sent, state, next))) return undefined
+  if (sent.problem === null) {
+    await writeSuccess(tx, turn)
+    return state
+  }
   if (next !== null)
     await addJob(tx, deliveryJob, { ...turn, turn: turn.turn + 1 }, { waitMs: next, queue: queueOf(turn) })
   const over = !isTest && (await writeFailure(tx, turn, failingDays))
-  if (locked.off !== null) return
-  if (sent.problem === 'gone') await switchOff(tx, webhook, locked.url, 'gone')
-  else if (over) await switchOff(tx, webhook, locked.url, 'failing')
+  if (locked.off === null && sent.problem === 'gone') await switchOff(tx, webhook, locked.url, 'gone')
+  else if (locked.off === null && over) await switchOff(tx, webhook, locked.url, 'failing')
+  return state
 }
 
 async function switchOff(

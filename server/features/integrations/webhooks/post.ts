@@ -2,7 +2,7 @@ import http, { type IncomingMessage } from 'node:http'
 import https from 'node:https'
 import type { LookupFunction } from 'node:net'
 import type { WebhookProblem } from '#contract/webhooks.ts'
-import { type Address, hostOf, isPublic, type Resolve } from './address.ts'
+import { type Address, hostOf, isPublic, type Resolve } from '#server/outward/address.ts'
 
 /** The bytes of an answer that are read, to end in order with receivers that answer a little. None is kept. */
 const maxAnswer = 4096

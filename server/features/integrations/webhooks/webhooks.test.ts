@@ -6,7 +6,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createAssignments } from '#contract/assigning.ts'
 import { cancelAssignment } from '#contract/assignment-actions.ts'
 import { erasePerson } from '#contract/erasure.ts'
-import { getReport } from '#contract/reports.ts'
 import {
   changeWebhook,
   createWebhook,
@@ -22,13 +21,18 @@ import {
   webhookEvent,
   webhookMessage,
 } from '#contract/webhooks.ts'
+import { expireOverdue } from '#server/features/assignments/assignments.ts'
+import { closeTimedOut } from '#server/features/delivery/attempts/closing/close.ts'
 import { deliverBy, deliverWebhook } from '#server/features/integrations/webhooks/jobs.ts'
 import { request } from '#test/support/api.ts'
 import { type Cast, castOf } from '#test/support/cast.ts'
+import { addAssignment } from '#test/support/invited.ts'
 import { makeJobsDue } from '#test/support/jobs.ts'
 import { mailsTo } from '#test/support/mails.ts'
+import { deliver as deliverOffline, delivery, minutes, scene, timeZone } from '#test/support/offline.ts'
+import { makeApproved, makeUnpaid } from '#test/support/orders.ts'
 import { startTestServer, type TestServer } from '#test/support/server.ts'
-import { addRunning, addTaker, startTest, submit } from '#test/support/taking.ts'
+import { addRunning, addTaker, pass, startTest, submit } from '#test/support/taking.ts'
 
 interface Received {
   headers: Record<string, string>
@@ -113,7 +117,7 @@ const verified = (secret: string) =>
     return { type: message.type, ...message.data }
   })
 
-test('docs/integrations.md: a system assigns a test, learns of its end, and takes the result', async () => {
+test('a test that is assigned, taken and handed in comes as events in this order', async () => {
   const { secret } = await add(['assignment.invited', 'assignment.completed', 'result.ready'])
   const person = await addTaker(server, cast.anadolu)
   const { rows } = await sql<{ id: string }>`SELECT id FROM inventories WHERE code = 'ENGLISH'`.execute(db())
@@ -136,8 +140,6 @@ test('docs/integrations.md: a system assigns a test, learns of its end, and take
     { type: 'assignment.completed', ...params(), assignmentId, membershipId: person.membershipId },
     { type: 'result.ready', ...params(), assignmentId, membershipId: person.membershipId },
   ])
-  const report = await request(server.url, getReport, { token: token(), params: { assignmentId } })
-  expect(report.status).toBe(200)
 })
 
 describe('events', () => {
@@ -168,6 +170,46 @@ describe('events', () => {
     ])
     expect(JSON.stringify(received)).not.toContain(name)
     expect(JSON.stringify(received)).not.toContain(userId)
+  })
+  test('of an order that is paid comes once, with the order’s id', async () => {
+    const { secret } = await add()
+    const { id: orderId } = await makeApproved(server, cast, cast.anadolu)
+    await makeUnpaid(server, cast, cast.anadolu)
+    await deliver()
+    expect(verified(secret)).toEqual([{ type: 'order.paid', ...params(), orderId }])
+  })
+  test('of a test that expires comes for one that nobody began, and one that was begun is completed', async () => {
+    const { secret } = await add(['assignment.expired', 'assignment.completed'])
+    const [idle, begun] = [
+      await addTaker(server, cast.anadolu),
+      await addRunning(server, cast.anadolu, 'ENGLISH'),
+    ]
+    const expiring = await addAssignment(db(), cast.anadolu, idle, { code: 'ENGLISH', due: '2020-01-01' })
+    await sql`UPDATE assignments SET due_date = '2020-01-01' WHERE id = ${begun.assignmentId}`.execute(db())
+    await pass(server, begun, 86_400)
+    await closeTimedOut(db())
+    await expireOverdue(db())
+    await expireOverdue(db())
+    await deliver()
+    const of = ({ membershipId }: { membershipId: string }) =>
+      verified(secret).filter((one) => one.membershipId === membershipId)
+    expect(of(idle)).toEqual([
+      { type: 'assignment.expired', ...params(), assignmentId: expiring, membershipId: idle.membershipId },
+    ])
+    expect(of(begun).map(({ type }) => type)).toEqual(['assignment.completed'])
+  })
+  test('of a test that was begun on a tablet without a connection come once it is brought in', async () => {
+    const { secret } = await add(['assignment.started', 'assignment.completed'])
+    await db().updateTable('clients').set({ time_zone: timeZone }).where('id', '=', cast.anadolu).execute()
+    const one = await scene({ server, cast })
+    const body = delivery(one, { answeredAt: [1000], elapsedMs: minutes(20), submittedAfterMs: minutes(19) })
+    const brought = await deliverOffline({ server }, one.tablets[0]?.token ?? '', body)
+    expect(brought.status, brought.text).toBe(200)
+    await deliver()
+    expect(verified(secret).map(({ type, assignmentId }) => [type, assignmentId])).toEqual([
+      ['assignment.started', one.mine?.assignmentId],
+      ['assignment.completed', one.mine?.assignmentId],
+    ])
   })
   test('of tests that are sensitive as a whole, of other clients and for webhooks that are off are not written', async () => {
     const { of } = await add()

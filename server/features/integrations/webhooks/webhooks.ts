@@ -21,8 +21,8 @@ import { Failure, FieldFailure } from '#server/http/failure.ts'
 import { sliceOf } from '#server/http/pages.ts'
 import type { Actor, By } from '#server/http/subject.ts'
 import { addJob } from '#server/jobs/add.ts'
+import { readUrl } from '#server/outward/address.ts'
 import type { AuthorizedWebhook } from './access.ts'
-import { readUrl } from './address.ts'
 import {
   type DeliveryRow,
   findDeliveries,

@@ -5,8 +5,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { saveResponses } from '#contract/responses.ts'
 import { connect } from '#server/db/database.ts'
+import { newId } from '#server/db/ids.ts'
+import { deliveryJob } from '#server/events/delivery-job.ts'
 import { addJob } from '#server/jobs/add.ts'
 import { defineJob } from '#server/jobs/define.ts'
+import { makeWebhook } from '#test/denials/records.ts'
 import { request } from '#test/support/api.ts'
 import { type Cast, castOf } from '#test/support/cast.ts'
 import { makeJobsDue } from '#test/support/jobs.ts'
@@ -145,4 +148,23 @@ test('they count mails by outcome, retries and jobs that were given up', async (
   expect(now('terazi_mails_total{outcome="given_up"}')).toBe(1)
   expect(now('terazi_jobs_given_up_total')).toBe(1)
   expect(now('terazi_jobs{state="given_up"}')).toBe(1)
+})
+
+test('messages to webhooks are counted by outcome, have an age, and make no other job late', async () => {
+  const { db } = server.database
+  const clientId = cast.anadolu
+  const { id } = await makeWebhook(server, cast, clientId)
+  await sql`UPDATE webhooks SET failing_since = now() - interval '3 hours' WHERE id = ${id}`.execute(db)
+  const due = { runAt: new Date(Date.now() - 1_800_000) }
+  await addJob(db, deliveryJob, { clientId, id: newId(), webhookId: id, turn: 0 }, due)
+  const failing = await values()
+  expect(failing('terazi_webhooks_failing')).toBe(1)
+  expect(failing('terazi_webhooks_oldest_failing_seconds')).toBeGreaterThanOrEqual(10_800)
+  expect(failing('terazi_webhooks_oldest_due_seconds')).toBeGreaterThanOrEqual(1800)
+  expect(failing('terazi_jobs_oldest_due_seconds')).toBeLessThan(600)
+  await sql`UPDATE webhooks SET off_at = now(), off_reason = 'failing' WHERE id = ${id}`.execute(db)
+  const off = await values()
+  expect([off('terazi_webhooks_failing'), off('terazi_webhooks_oldest_failing_seconds')]).toEqual([0, 0])
+  for (const outcome of ['delivered', 'failed', 'given_up'])
+    expect(off(`terazi_webhook_deliveries_total{outcome="${outcome}"}`)).toBe(0)
 })

@@ -2,7 +2,6 @@ import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { metrics } from '#contract/health.ts'
-import { findNewest } from '#server/backup/folder.ts'
 import type { Deps } from '#server/deps.ts'
 import { Failure } from '#server/http/failure.ts'
 import { onPlatform } from '#server/http/subject.ts'
@@ -60,7 +59,7 @@ function measureRequests(app: FastifyInstance, registry: Registry): void {
 }
 
 /** Figures of this process and its folders, which need no database. */
-function measureProcess(registry: Registry, { pool, saves, heartbeat, held, counts, config }: Deps): void {
+function measureProcess(registry: Registry, { pool, saves, heartbeat, held, counts }: Deps): void {
   const gauge = (name: string, help: string, read: () => number | Promise<number>) =>
     new Gauge({
       name: `terazi_${name}`,
@@ -72,10 +71,6 @@ function measureProcess(registry: Registry, { pool, saves, heartbeat, held, coun
     })
   gauge('ready', 'Whether a heartbeat was written within 20 s', () => (heartbeat.isFresh() ? 1 : 0))
   gauge('held', 'Whether a restored installation waits to be activated', () => (held.isHeld() ? 1 : 0))
-  gauge('backup_age_seconds', 'How old the newest backup in BACKUP_DIR is', async () => {
-    const newest = config.backupDir === undefined ? undefined : await findNewest(config.backupDir)
-    return newest?.ageSeconds ?? Number.NaN
-  })
   gauge('answers_saved', 'Answers stored since this process started', () => saves.stored)
   gauge('saves_waiting', 'Saves that wait for the database', () => saves.queued)
   gauge('pool_connections', 'Connections of the pool', () => pool.totalCount)
@@ -101,6 +96,16 @@ function measureProcess(registry: Registry, { pool, saves, heartbeat, held, coun
     'outcome',
   )
   counter(
+    'webhook_deliveries_total',
+    'Messages to webhooks since this process started by outcome: delivered, failed (a try), given_up',
+    () => ({
+      delivered: counts.webhooksDelivered,
+      failed: counts.webhooksFailed,
+      given_up: counts.webhooksGivenUp,
+    }),
+    'outcome',
+  )
+  counter(
     'job_retries_total',
     'Runs of jobs that failed and are repeated, since this process started',
     () => ({
@@ -120,8 +125,14 @@ function measureOutside(registry: Registry, { certificate }: Deps): (reading: Re
   const clock = gauge('clock_difference_seconds', 'Seconds by which this clock is ahead of the database’s')
   const quotas = gauge('quotas_wrong', 'Quotas that are below zero or not the sum of their ledger')
   const jobs = gauge('jobs', 'Background jobs by state: due, later, running, given_up', ['state'])
-  const free = gauge('disk_free_bytes', 'Free room on the disk of a folder: data, database', ['folder'])
-  const size = gauge('disk_size_bytes', 'Size of the disk of a folder: data, database', ['folder'])
+  const free = gauge('disk_free_bytes', 'Free room on the disk of a folder: data, database, backups', [
+    'folder',
+  ])
+  const size = gauge('disk_size_bytes', 'Size of the disk of a folder: data, database, backups', ['folder'])
+  const backup = gauge(
+    'backup_age_seconds',
+    'How old the newest backup in BACKUP_DIR is; +Inf: there is none',
+  )
   const proven = gauge(
     'proof_ok',
     'Whether a proof of the installation by itself passed, and not too long ago: self_test, golden_cases, restore_drill',
@@ -136,13 +147,22 @@ function measureOutside(registry: Registry, { certificate }: Deps): (reading: Re
       'mails_oldest_failing_seconds',
       'Age of the oldest mail that failed and is tried again',
     ),
+    webhooksFailing: gauge('webhooks_failing', 'Webhooks that are on and to which nothing arrives'),
+    webhooksFailingSeconds: gauge(
+      'webhooks_oldest_failing_seconds',
+      'For how long nothing has arrived at the webhook that has been failing longest',
+    ),
+    webhooksDueSeconds: gauge(
+      'webhooks_oldest_due_seconds',
+      'How long the oldest due message to a webhook has been due',
+    ),
     bytes: gauge('database_size_bytes', 'Size of the database'),
     connections: gauge('database_connections', 'Connections to the database, of all programs'),
     connectionsMost: gauge('database_connections_limit', 'Connections that the database allows'),
     replicas: gauge('replicas', 'Standbys that follow; 0 also when this user may not see them'),
     replicaLagSeconds: gauge('replica_lag_seconds', 'Seconds that the slowest standby is behind'),
   }
-  return ({ figures, clockSeconds, wrongQuotas, disks, certificateDays, proofs }) => {
+  return ({ figures, clockSeconds, wrongQuotas, disks, backups, certificateDays, proofs }) => {
     up.set(clockSeconds === undefined ? 0 : 1)
     clock.set(clockSeconds ?? Number.NaN)
     quotas.set(wrongQuotas ?? Number.NaN)
@@ -156,6 +176,7 @@ function measureOutside(registry: Registry, { certificate }: Deps): (reading: Re
       free.set({ folder }, freeBytes)
       size.set({ folder }, sizeBytes)
     }
+    backup.set(backups === undefined ? Number.NaN : (backups.newest?.ageSeconds ?? Number.POSITIVE_INFINITY))
     proven.reset()
     provenAge.reset()
     for (const { proof, outcome, state, passedAt } of proofs) {

@@ -1,5 +1,6 @@
 import type { Database } from '#server/db/database.ts'
 import { type ProofSettings, readProofs, type ShownProof } from '#server/features/platform/proofs/proofs.ts'
+import { type Backups, readBackups } from '#server/features/platform/system/backups.ts'
 import type { CertificateWatch } from '#server/features/platform/system/certificate.ts'
 import { readClock } from '#server/features/platform/system/clock.ts'
 import { type Disk, type Folders, readDisks } from '#server/features/platform/system/disks.ts'
@@ -18,6 +19,8 @@ export interface Reading {
   readonly clockSeconds: number | undefined
   readonly figures: Figures | undefined
   readonly disks: readonly Disk[]
+  /** undefined also where there is no folder for them. */
+  readonly backups: Backups | undefined
   readonly certificateDays: number | undefined
   readonly wrongQuotas: number | undefined
   readonly proofs: readonly ShownProof[]
@@ -43,16 +46,18 @@ export function reader({ db, folders, certificate, log, settings }: Parts): () =
     clock: single(() => readClock(db)),
     figures: single(() => readFigures(db)),
     disks: single(() => readDisks(folders)),
+    backups: single(async () => (folders.backups === undefined ? undefined : readBackups(folders.backups))),
     certificate: single(async () => certificate?.read()),
     wrongQuotas: single(wrongQuotas),
     proofs: single(() => readProofs(db, settings)),
   }
   const inTime = <Value>(asked: Promise<Value>) => within(limitMs, asked, log)
   return async () => {
-    const [clockSeconds, figures, disks, found, quotas, proofs] = await Promise.all([
+    const [clockSeconds, figures, disks, backups, found, quotas, proofs] = await Promise.all([
       inTime(ask.clock()),
       inTime(ask.figures()),
       inTime(ask.disks()),
+      inTime(ask.backups()),
       inTime(ask.certificate()),
       inTime(ask.wrongQuotas()),
       inTime(ask.proofs()),
@@ -61,6 +66,7 @@ export function reader({ db, folders, certificate, log, settings }: Parts): () =
       clockSeconds,
       figures,
       disks: disks ?? [],
+      backups,
       certificateDays: found?.days ?? certificate?.last()?.days,
       wrongQuotas: quotas,
       proofs: proofs ?? [],

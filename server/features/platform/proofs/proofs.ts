@@ -46,7 +46,7 @@ export async function recordProof(
 /** What of the proofs is switched on. */
 export interface ProofSettings {
   readonly selfTest?: boolean | undefined
-  readonly backupDir?: string | undefined
+  readonly folders: { readonly backups?: string | undefined }
 }
 
 export type ShownProof = System['proofs']['list'][number]
@@ -64,7 +64,7 @@ export async function readProofs(db: Executor, settings: ProofSettings): Promise
   const on: Readonly<Record<ProofName, boolean>> = {
     self_test: settings.selfTest === true,
     golden_cases: true,
-    restore_drill: settings.backupDir !== undefined,
+    restore_drill: settings.folders.backups !== undefined,
   }
   return proofName.options.map((proof) =>
     shownProof(proof, on[proof] ? rows.find((row) => row.proof === proof) : 'off'),

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Executor } from '#server/db/database.ts'
 import { folded } from '#server/db/folded.ts'
 import { likeText } from '#server/db/like.ts'
+import { isWithin, type Manager } from '#server/db/within.ts'
 
 export interface FoundPersonRow {
   membership_id: string
@@ -29,32 +30,33 @@ interface FoundOrderRow {
 
 interface Asked {
   /** The manager to whose clients the search is limited; null for all. */
-  managerId: string | null
+  manager: Manager | null
   /** Folded; at least one. */
   words: readonly string[]
   limit: number
 }
 
-const managed = (client: string, managerId: string | null) =>
-  managerId === null
+const managed = (client: string, manager: Manager | null) =>
+  manager === null
     ? sql`${sql.ref(client)} NOT IN (SELECT id FROM clients WHERE synthetic)`
     : sql`${sql.ref(client)} IN (SELECT mine.client_id FROM memberships mine
-        WHERE mine.user_id = ${managerId} AND mine.role = 'manager' AND mine.removed_at IS NULL)`
+        WHERE mine.user_id = ${manager.userId} AND mine.role = 'manager' AND mine.removed_at IS NULL AND ${isWithin('mine.client_id', manager)})`
 
 /** The people a manager may see, in a query that calls the membership `m`; all of them where the manager is null. */
-const seen = (managerId: string | null) =>
-  managerId === null
+const seen = (manager: Manager | null) =>
+  manager === null
     ? sql`true`
     : sql`EXISTS (SELECT FROM memberships mine
-        WHERE mine.user_id = ${managerId} AND mine.client_id = m.client_id AND mine.role = 'manager' AND mine.removed_at IS NULL
+        WHERE mine.user_id = ${manager.userId} AND mine.client_id = m.client_id AND mine.role = 'manager' AND mine.removed_at IS NULL
           AND (mine.reader_groups IS NULL OR m.group_name = ANY (mine.reader_groups)))`
 
 /** The clients for which a manager orders: readers see no orders. */
-const ordersFor = (managerId: string | null) =>
-  managerId === null
+const ordersFor = (manager: Manager | null) =>
+  manager === null
     ? sql`true`
     : sql`o.client_id IN (SELECT mine.client_id FROM memberships mine
-        WHERE mine.user_id = ${managerId} AND mine.role = 'manager' AND NOT mine.reader AND mine.removed_at IS NULL)`
+        WHERE mine.user_id = ${manager.userId} AND mine.role = 'manager' AND NOT mine.reader AND mine.removed_at IS NULL
+          AND ${isWithin('mine.client_id', manager)})`
 
 const holds = (text: ReturnType<typeof sql>, words: readonly string[]) =>
   sql.join(
@@ -68,7 +70,7 @@ const nearest = (text: ReturnType<typeof sql>, [first = '']: readonly string[]) 
 
 export async function findPeopleAnywhere(
   db: Executor,
-  { managerId, words, limit }: Asked,
+  { manager, words, limit }: Asked,
 ): Promise<FoundPersonRow[]> {
   const text = sql`m.search_text`
   const order = sql`${nearest(text, words)}, m.name COLLATE "tr-x-icu", m.id`
@@ -77,7 +79,7 @@ export async function findPeopleAnywhere(
     WITH found AS (
       SELECT m.* FROM memberships m
       WHERE m.removed_at IS NULL AND m.role IN ('candidate', 'employee')
-        AND ${managed('m.client_id', managerId)} AND ${seen(managerId)} AND ${holds(text, words)}
+        AND ${managed('m.client_id', manager)} AND ${seen(manager)} AND ${holds(text, words)}
       ORDER BY ${order} LIMIT ${limit}
     )
     SELECT m.id AS membership_id, m.name, m.email, m.role, m.group_name, c.id AS client_id, c.name AS client_name
@@ -92,11 +94,11 @@ const foldedName = folded('c.name')
 
 export async function findClientsByName(
   db: Executor,
-  { managerId, words, limit }: Asked,
+  { manager, words, limit }: Asked,
 ): Promise<FoundClientRow[]> {
   const { rows } = await sql<FoundClientRow>`
     SELECT c.id, c.name, c.status FROM clients c
-    WHERE ${managed('c.id', managerId)} AND ${holds(foldedName, words)}
+    WHERE ${managed('c.id', manager)} AND ${holds(foldedName, words)}
     ORDER BY ${nearest(foldedName, words)}, c.name COLLATE "tr-x-icu", c.id LIMIT ${limit}`.execute(db)
   return rows
 }
@@ -104,7 +106,7 @@ export async function findClientsByName(
 /** Orders by number, transfer reference or invoice number, the newest first. */
 export async function findOrdersByNumber(
   db: Executor,
-  { managerId, words, limit }: Asked,
+  { manager, words, limit }: Asked,
 ): Promise<FoundOrderRow[]> {
   // The index is on the text that the lists search; it names the client too, and every order of a client is too many here.
   const numbers = sql`lower(concat_ws(' ', o.number, o.eft_reference,
@@ -112,7 +114,7 @@ export async function findOrdersByNumber(
   const { rows } = await sql<FoundOrderRow>`
     SELECT o.id, o.number, o.total_kurus, c.id AS client_id, c.name AS client_name
     FROM orders o JOIN clients c ON c.id = o.client_id
-    WHERE ${ordersFor(managerId)} AND ${holds(sql`o.search_text`, words)} AND ${holds(numbers, words)}
+    WHERE ${ordersFor(manager)} AND ${holds(sql`o.search_text`, words)} AND ${holds(numbers, words)}
     ORDER BY o.created_at DESC, o.id DESC LIMIT ${limit}`.execute(db)
   return rows
 }

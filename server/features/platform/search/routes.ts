@@ -13,8 +13,8 @@ export const searchRoutes: readonly Route[] = [
     await take(db, [{ key: `search:${userId}`, atMost: 120, seconds: 60 }])
     const folded = foldText(query.q ?? '')
     if (folded.length < least) return { people: [], clients: [], orders: [] }
-    const managerId = isOperator(caller) ? null : userId
-    const asked = { managerId, words: folded.split(' '), limit: searchLimit }
+    const manager = isOperator(caller) ? null : caller
+    const asked = { manager, words: folded.split(' '), limit: searchLimit }
     const people = await findPeopleAnywhere(db, asked)
     const orders = await findOrdersByNumber(db, asked)
     return {

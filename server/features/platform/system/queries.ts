@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Executor } from '#server/db/database.ts'
+import { deliveryJob } from '#server/events/delivery-job.ts'
 
 /** Figures of the database and of the work in the background, at one moment. */
 export interface Figures {
@@ -19,16 +20,23 @@ export interface Figures {
   mailsFailing: number
   mailsGivenUp: number
   oldestFailingSeconds: number
+  /** Webhooks that are on and to which nothing arrives, for how long the oldest of them, and how late the oldest message is. */
+  webhooksFailing: number
+  webhooksFailingSeconds: number
+  webhooksDueSeconds: number
 }
 
-/** Reads everything in one statement, so that one connection is enough at a bad time. */
+/**
+ * Reads everything in one statement, so that one connection is enough at a bad time. Messages to webhooks are late where their
+ * receivers are slow, so they don't count among the jobs that are late.
+ */
 export async function findFigures(db: Executor): Promise<Figures> {
   const {
     rows: [figures],
   } = await sql<Figures>`
     WITH job AS (
       SELECT *, locked_at IS NULL AND attempts < max_attempts AS open, task_identifier LIKE 'send\\_%' AS mail,
-             locked_at IS NULL AND attempts >= max_attempts AS given_up
+             locked_at IS NULL AND attempts >= max_attempts AS given_up, task_identifier = ${deliveryJob.name} AS webhook
       FROM graphile_worker.jobs
     )
     SELECT split_part(current_setting('server_version'), ' ', 1) AS postgres,
@@ -43,8 +51,13 @@ export async function findFigures(db: Executor): Promise<Figures> {
               'later', count(*) FILTER (WHERE open AND run_at > now()),
               'running', count(*) FILTER (WHERE locked_at IS NOT NULL),
               'given_up', count(*) FILTER (WHERE given_up)) FROM job) AS jobs,
-           (SELECT coalesce(extract(epoch FROM now() - min(run_at) FILTER (WHERE open AND run_at <= now())), 0)::float8
+           (SELECT coalesce(extract(epoch FROM now() - min(run_at) FILTER (WHERE open AND run_at <= now() AND NOT webhook)), 0)::float8
             FROM job) AS "oldestDueSeconds",
+           (SELECT coalesce(extract(epoch FROM now() - min(run_at) FILTER (WHERE open AND run_at <= now() AND webhook)), 0)::float8
+            FROM job) AS "webhooksDueSeconds",
+           (SELECT count(*) FROM webhooks WHERE off_at IS NULL AND failing_since IS NOT NULL) AS "webhooksFailing",
+           (SELECT coalesce(extract(epoch FROM now() - min(failing_since)), 0)::float8
+            FROM webhooks WHERE off_at IS NULL) AS "webhooksFailingSeconds",
            (SELECT count(*) FROM job WHERE mail AND attempts > 0 AND open) AS "mailsFailing",
            (SELECT count(*) FROM job WHERE mail AND given_up) AS "mailsGivenUp",
            (SELECT coalesce(extract(epoch FROM now() - min(created_at)), 0)::float8

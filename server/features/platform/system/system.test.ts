@@ -1,11 +1,12 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createServer } from 'node:tls'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { getSystem, retryJob } from '#contract/system.ts'
+import { nameOf } from '#server/backup/folder.ts'
 import { jobs } from '#server/features/index.ts'
 import { addJob } from '#server/jobs/add.ts'
 import { isMail } from '#server/jobs/counts.ts'
@@ -14,7 +15,7 @@ import { version } from '#server/version.ts'
 import { request } from '#test/support/api.ts'
 import { type Cast, castOf } from '#test/support/cast.ts'
 import { waitingJobs } from '#test/support/jobs.ts'
-import { startTestServer, type TestServer } from '#test/support/server.ts'
+import { type ServerOptions, startTestServer, type TestServer } from '#test/support/server.ts'
 import { askCertificate, watchCertificate } from './certificate.ts'
 import { readDisks } from './disks.ts'
 
@@ -175,6 +176,59 @@ test('the certificate of an https address is read, also one that browsers refuse
   await other.close()
   tls.close()
   await expect(askCertificate('127.0.0.1', port)).rejects.toThrow('ECONNREFUSED')
+})
+
+test('the newest backup has an age, a size and an encryption; a folder of them has a disk', async () => {
+  const backups = join(folder, 'backups')
+  const open = (options: Partial<ServerOptions>) =>
+    startTestServer({ database: server.database, metricsToken: 'a-long-metrics-token', ...options })
+  const seen = async (options: Partial<ServerOptions>) => {
+    const other = await open(options)
+    const { answer } = await request(other.url, getSystem, { token: cast.admin.token })
+    const metrics = await fetch(`${other.url}/metrics`, {
+      headers: { authorization: 'Bearer a-long-metrics-token' },
+    })
+    const [, age] = /^terazi_backup_age_seconds (.*)$/m.exec(await metrics.text()) ?? []
+    await other.close()
+    return { backups: answer.backups, disks: answer.disks.list.map((disk) => disk.folder), age }
+  }
+  // Nobody needs any on a developer's machine; in production somebody has to know that there are none.
+  expect(await seen({})).toEqual({ backups: undefined, disks: ['data', 'database'], age: 'Nan' })
+  const none = { state: 'look', readable: true, newest: null }
+  expect((await seen({ demo: false })).backups).toEqual({ ...none, folder: null })
+  expect(await seen({ backupDir: backups })).toMatchObject({
+    backups: { ...none, folder: backups },
+    age: '+Inf',
+  })
+  const hoursAgo = async (hours: number, content: string, options: Partial<ServerOptions> = {}) => {
+    rmSync(backups, { recursive: true, force: true })
+    mkdirSync(backups)
+    writeFileSync(join(backups, nameOf(new Date(Date.now() - hours * 3_600_000))), content)
+    // Neither a backup of another time nor what isn't whole.
+    writeFileSync(join(backups, nameOf(new Date('2020-01-01'))), '')
+    writeFileSync(join(backups, `${nameOf(new Date())}.part`), '')
+    return seen({ backupDir: backups, ...options })
+  }
+  const secret = 'age-encryption.org/v1\n-> X25519'
+  const fresh = await hoursAgo(25, secret, { demo: false })
+  expect(fresh).toMatchObject({
+    backups: { state: 'good', folder: backups, newest: { bytes: secret.length, encrypted: true } },
+    disks: ['data', 'database', 'backups'],
+  })
+  expect(fresh.backups?.newest?.ageSeconds).toBeGreaterThanOrEqual(25 * 3600)
+  expect(Number(fresh.age)).toBeGreaterThanOrEqual(25 * 3600)
+  expect((await hoursAgo(27, secret)).backups?.state).toBe('look')
+  expect((await hoursAgo(51, secret)).backups?.state).toBe('bad')
+  const plain = 'terazi backup 1\n'
+  expect((await hoursAgo(1, plain)).backups).toMatchObject({ state: 'good', newest: { encrypted: false } })
+  expect((await hoursAgo(1, plain, { demo: false })).backups?.state).toBe('look')
+  // A file where a folder should be: the page and the metrics answer all the same.
+  rmSync(backups, { recursive: true })
+  writeFileSync(backups, '')
+  expect(await seen({ backupDir: backups })).toMatchObject({
+    backups: { state: 'bad', readable: false, newest: null },
+    age: 'Nan',
+  })
 })
 
 test('a certificate is asked for once in an hour, and again soon where there was none', async () => {

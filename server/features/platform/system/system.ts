@@ -8,6 +8,7 @@ import { Failure } from '#server/http/failure.ts'
 import type { Actor } from '#server/http/subject.ts'
 import { findFailedJobs, findFailedName, retryFailedJob } from '#server/jobs/queries.ts'
 import { version } from '#server/version.ts'
+import { type Backups, readBackups } from './backups.ts'
 import type { CertificateWatch } from './certificate.ts'
 import { readClock } from './clock.ts'
 import { type Disk, readDisks } from './disks.ts'
@@ -19,6 +20,7 @@ const failedShown = 50
 
 /** Limits from which a part needs a look, and from which it is bad. The alerts in deploy/prometheus/ have the same ones. */
 const limits = {
+  backupHours: { look: 26, bad: 50 },
   diskShare: { look: 0.2, bad: 0.1 },
   certificateDays: { look: 14, bad: 3 },
   clockSeconds: { look: 2, bad: 10 },
@@ -42,22 +44,20 @@ const worst = (states: readonly SystemState[]): SystemState =>
 export async function readSystem(
   db: Database,
   certificate: CertificateWatch | undefined,
-  {
-    folders,
-    publicUrl,
-    selfTest,
-    backupDir,
-  }: Pick<Deps['config'], 'folders' | 'publicUrl' | 'selfTest' | 'backupDir'>,
+  { folders, publicUrl, demo, selfTest }: Pick<Deps['config'], 'folders' | 'publicUrl' | 'demo' | 'selfTest'>,
 ): Promise<System> {
   const clock = await readClock(db)
-  const [figures, processes, failed, sent, disks, found, proofs] = await Promise.all([
+  const [figures, processes, failed, sent, disks, backups, found, proofs] = await Promise.all([
     findFigures(db),
     findProcesses(db),
     findFailedJobs(db, failedShown),
     countSentMails(db),
     readDisks(folders),
+    folders.backups === undefined
+      ? undefined
+      : readBackups(folders.backups).catch(() => 'unreadable' as const),
     certificate?.read(),
-    readProofs(db, { selfTest, backupDir }),
+    readProofs(db, { selfTest, folders }),
   ])
   return {
     at: new Date().toISOString(),
@@ -94,6 +94,7 @@ export async function readSystem(
       oldestSeconds: Math.round(figures.oldestFailingSeconds),
       failed: figures.mailsGivenUp,
     },
+    ...((folders.backups !== undefined || !demo) && { backups: backupsPart(folders.backups, backups, demo) }),
     disks: disksPart(disks),
     versions: {
       state: processes.some((process) => process.version !== version) ? 'look' : 'good',
@@ -132,6 +133,25 @@ function disksPart(disks: readonly Disk[]): System['disks'] {
     state: below(disk.sizeBytes === 0 ? 1 : disk.freeBytes / disk.sizeBytes, limits.diskShare),
   }))
   return { state: worst(list.map(({ state }) => state)), list }
+}
+
+function backupsPart(
+  folder: string | undefined,
+  found: Backups | 'unreadable' | undefined,
+  demo: boolean,
+): NonNullable<System['backups']> {
+  if (folder === undefined || found === undefined)
+    return { state: 'look', folder: null, readable: true, newest: null }
+  if (found === 'unreadable') return { state: 'bad', folder, readable: false, newest: null }
+  const { newest } = found
+  if (newest === undefined) return { state: 'look', folder, readable: true, newest: null }
+  const { takenAt, ageSeconds, bytes, encrypted } = newest
+  return {
+    state: worst([above(ageSeconds / 3600, limits.backupHours), encrypted || demo ? 'good' : 'look']),
+    folder,
+    readable: true,
+    newest: { takenAt: takenAt.toISOString(), ageSeconds: Math.round(ageSeconds), bytes, encrypted },
+  }
 }
 
 function certificatePart(

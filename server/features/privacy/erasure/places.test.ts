@@ -51,6 +51,11 @@ async function plant({ clientId, userId, membershipId, assignmentId, attemptId }
     sql`INSERT INTO second_factors (user_id, secret) VALUES (${userId}, ${bytes})`,
     sql`INSERT INTO sign_in_challenges (token_hash, user_id, purpose, way, remembered, expires_at)
       VALUES (${bytes}, ${userId}, 'code', 'password', false, now())`,
+    sql`INSERT INTO identity_providers (client_id, id, issuer, registered_as, secret, created_by)
+      VALUES (${clientId}, ${day}, '', '', '', ${cast.admin.userId})`,
+    sql`INSERT INTO provider_identities (client_id, provider_id, subject, user_id) VALUES (${clientId}, ${day}, ${mark}, ${userId})`,
+    sql`INSERT INTO provider_sign_ins (client_id, provider_id, state_hash, browser_hash, expires_at)
+      VALUES (${clientId}, ${day}, ''::bytea, ''::bytea, now())`,
     sql`INSERT INTO throttles (key, window_start, count) VALUES (${`sign-in:${email}`}, now(), 1)`,
     sql`INSERT INTO one_time_links (token_hash, purpose, user_id, expires_at, email) VALUES (${bytes}, 'reset', ${userId}, now(), ${email})`,
     sql`INSERT INTO person_mails (id, user_id, job, kind, address, outcome, tries)

@@ -13,6 +13,7 @@ import { folded } from '#server/db/folded.ts'
 import { newId } from '#server/db/ids.ts'
 import { knownToClient } from '#server/db/known-to-client.ts'
 import { likeText } from '#server/db/like.ts'
+import { isWithin, type Manager } from '#server/db/within.ts'
 import { addresses } from '#server/features/privacy/request-answers/at-erasure.ts'
 import type { Slice } from '#server/http/pages.ts'
 
@@ -82,7 +83,7 @@ const joins = sql`
 /** Scope of requests: of one client, of a manager's clients, of one person (at one client), or all of them. */
 export interface Whose {
   client?: AuthorizedClient
-  managerId?: string
+  manager?: Manager
   person?: { userId: string; clientId: string | null }
 }
 
@@ -101,15 +102,16 @@ export async function findRequests(
   order: Order,
   slice: Slice,
 ): Promise<{ count: number; rows: RequestRow[] }> {
-  const { client, managerId, person } = whose
+  const { client, manager, person } = whose
   const where = sql.join(
     [
       sql`true`,
       ...(client ? [sql`r.client_id = ${client.id}`] : []),
-      ...(managerId
+      ...(manager
         ? [
             sql`r.client_id IN (SELECT client_id FROM memberships
-              WHERE user_id = ${managerId} AND role = 'manager' AND NOT reader AND removed_at IS NULL)`,
+              WHERE user_id = ${manager.userId} AND role = 'manager' AND NOT reader AND removed_at IS NULL
+                AND ${isWithin('client_id', manager)})`,
           ]
         : []),
       ...(person

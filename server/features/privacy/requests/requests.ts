@@ -185,7 +185,7 @@ export async function requestsAtDesk(
       ? { client: await authorizeDesk(db, caller, query.client) }
       : isOperator(caller)
         ? {}
-        : { managerId: caller.userId }
+        : { manager: caller }
   const found = await findRequests(db, whose, query, query.ordering ?? 'dueAt', sliceOf(query))
   return {
     count: found.count,

@@ -17,15 +17,17 @@ interface SecondStepPanelProps {
   onAgain: () => void
   /** Returns the address that the sign-in leads to if the page's address names none. */
   entryOf?: (user: unknown) => string
+  /** The search of the page that the sign-in began on; left out: of this page. */
+  search?: string
 }
 
 /** The second step in the place of the first, and on to where the sign-in leads. */
-export function SecondStepPanel({ entryOf = entryPath, ...props }: SecondStepPanelProps) {
+export function SecondStepPanel({ entryOf = entryPath, search: begunOn, ...props }: SecondStepPanelProps) {
   const navigate = useNavigate()
   const { search } = useLocation()
   const { choosePassword } = props.step
   const goOn = (user: SessionUser | undefined) => {
-    const target = landing(search, user, entryOf)
+    const target = landing(begunOn ?? search, user, entryOf)
     void navigate(user && choosePassword ? firstPasswordPath(choosePassword, target) : target, {
       replace: true,
     })

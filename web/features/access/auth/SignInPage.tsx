@@ -1,10 +1,11 @@
-import { IconLock, IconMail } from '@tabler/icons-react'
+import { IconBuilding, IconLock, IconMail } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import { paths } from '../../../app/paths.ts'
 import { withRedirect } from '../../../app/redirect.ts'
 import { sessionEnd } from '../../../app/sessionEnd.ts'
+import { Button } from '../../../ui/button/Button.tsx'
 import { Alert } from '../../../ui/feedback/Alert.tsx'
 import { DocumentTitle } from '../../../ui/layout/DocumentTitle.tsx'
 import type { SecondStep } from '../second-factor/secondStep.ts'
@@ -16,27 +17,32 @@ import { WayTabs } from './WayTabs.tsx'
 // Most people use a password: the other way's code comes when it is chosen.
 const LinkForm = lazy(async () => ({ default: (await import('./LinkForm.tsx')).LinkForm }))
 
+const OrganisationForm = lazy(async () => ({
+  default: (await import('./OrganisationForm.tsx')).OrganisationForm,
+}))
+
 const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const
 
 export default function SignInPage() {
   const { t } = useTranslation()
   const [params, setParams] = useSearchParams()
-  const way = params.get('way') === 'link' ? 'link' : 'password'
+  const asked = params.get('way')
+  const way = asked === 'link' || asked === 'organisation' ? asked : 'password'
 
   const [ended] = useState(sessionEnd)
-  const [asked, setAsked] = useState<{ step: SecondStep; remember: boolean }>()
+  const [second, setSecond] = useState<{ step: SecondStep; remember: boolean }>()
 
   const choose = (next: string) =>
     void setParams(
       (before) => {
-        if (next === 'link') before.set('way', 'link')
-        else before.delete('way')
+        if (next === 'password') before.delete('way')
+        else before.set('way', next)
         return before
       },
       { replace: true, preventScrollReset: true },
     )
 
-  if (asked) return <SecondStepPanel {...asked} onAgain={() => setAsked(undefined)} />
+  if (second) return <SecondStepPanel {...second} onAgain={() => setSecond(undefined)} />
   return (
     <>
       <DocumentTitle />
@@ -57,7 +63,7 @@ export default function SignInPage() {
           </Alert>
         </div>
       ) : null}
-      <div className={classes.ways}>
+      <div className={classes.ways} hidden={way === 'organisation'}>
         <WayTabs
           label={t('auth:signIn.way')}
           value={way}
@@ -68,13 +74,28 @@ export default function SignInPage() {
           ]}
         />
       </div>
-      {way === 'link' ? (
+      {way === 'organisation' ? (
+        <Suspense>
+          <OrganisationForm />
+        </Suspense>
+      ) : way === 'link' ? (
         <Suspense>
           <LinkForm />
         </Suspense>
       ) : (
-        <PasswordForm onSecondStep={(step, remember) => setAsked({ step, remember })} />
+        <PasswordForm onSecondStep={(step, remember) => setSecond({ step, remember })} />
       )}
+      <div className="above-16">
+        {way === 'organisation' ? (
+          <Button block onClick={() => choose('password')}>
+            {t('auth:organisation.other')}
+          </Button>
+        ) : (
+          <Button block icon={<IconBuilding {...icon} />} onClick={() => choose('organisation')}>
+            {t('auth:organisation.action')}
+          </Button>
+        )}
+      </div>
       <p className={classes.below}>
         {t('auth:signIn.noAccount')}{' '}
         <Link to={withRedirect(paths.signUp, params.toString())} className="link">

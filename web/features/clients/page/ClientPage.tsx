@@ -11,6 +11,7 @@ import { useOpenPerson } from '../../../app/useOpenPanel.ts'
 import { Card } from '../../../ui/layout/Card.tsx'
 import { DocumentTitle } from '../../../ui/layout/DocumentTitle.tsx'
 import { PersonPanel } from '../../access/users/PersonPanel.tsx'
+import { SingleSignOnSection } from '../../integrations/single-sign-on/SingleSignOnSection.tsx'
 import { OrderList } from '../../orders/OrderList.tsx'
 import { PricesTab } from '../../orders/prices/PricesTab.tsx'
 import classes from '../clients.module.css'
@@ -48,6 +49,7 @@ export default function ClientPage() {
       {client.status === 'pending' ? <ApplicationCard client={client} /> : null}
       <ClientTabs client={client} current={current} />
       <Part key={`${client.id} ${current}`} client={client} tab={current} onHelp={open} />
+      {current === 'managers' ? <SingleSignOnSection clientId={client.id} review /> : null}
       <PersonPanel userId={person} onClose={close} />
     </>
   )

@@ -1,15 +1,14 @@
 import { useTranslation } from 'react-i18next'
 import { type Scope, scopes } from '#contract/access.ts'
-import { createApiKey } from '#contract/api-keys.ts'
+import { createApiKey, maxNetworks } from '#contract/api-keys.ts'
 import { formatNumber } from '#contract/format.ts'
 import { useAction } from '../../../app/useAction.ts'
 import { useForm } from '../../../app/useForm.ts'
-import { CheckboxField } from '../../../ui/form/CheckboxField.tsx'
-import { FieldError } from '../../../ui/form/FieldError.tsx'
 import { PanelForm } from '../../../ui/form/PanelForm.tsx'
 import { SelectField } from '../../../ui/form/SelectField.tsx'
 import { TextareaField } from '../../../ui/form/TextareaField.tsx'
 import { TextField } from '../../../ui/form/TextField.tsx'
+import { ChoiceFields } from '../ChoiceFields.tsx'
 
 /** A new key, which is shown only now. */
 export interface MadeKey {
@@ -46,6 +45,9 @@ export function ApiKeyForm({ clientId, onMade, onClose }: ApiKeyFormProps) {
       scopes: chosen.length === 0 ? t('apiKeys:problem.scopes') : undefined,
     }),
     sending: making,
+    names: Object.fromEntries(
+      Array.from({ length: maxNetworks }, (_, at) => [`networks.${at}`, 'networks'] as const),
+    ),
     send: ({ name, scopes: chosen, days, networks }) =>
       making.mutate(
         {
@@ -65,10 +67,14 @@ export function ApiKeyForm({ clientId, onMade, onClose }: ApiKeyFormProps) {
         data-autofocus
         {...form.input('name')}
       />
-      <ScopesField
-        value={values.scopes}
-        error={form.control('scopes').error}
-        onChange={(chosen) => set('scopes', chosen)}
+      <ChoiceFields
+        {...form.control('scopes')}
+        label={t('apiKeys:field.scopes')}
+        choices={scopes}
+        words={(scope) => ({
+          label: t(`apiKeys:scope.${scope.replace(':', '_')}`),
+          description: t(`apiKeys:scopeHelp.${scope.replace(':', '_')}`),
+        })}
       />
       <SelectField
         label={t('apiKeys:field.days')}
@@ -84,38 +90,9 @@ export function ApiKeyForm({ clientId, onMade, onClose }: ApiKeyFormProps) {
         help={t('apiKeys:field.networksHelp')}
         rows={3}
         dir="ltr"
+        optional
         {...form.input('networks')}
       />
     </PanelForm>
-  )
-}
-
-/** The rights of a key, each with what it allows. */
-function ScopesField({
-  value,
-  error,
-  onChange,
-}: {
-  value: readonly Scope[]
-  error: unknown
-  onChange: (chosen: Scope[]) => void
-}) {
-  const { t } = useTranslation()
-  return (
-    <fieldset className="stack one-column gap-4">
-      <legend className="text-14 medium">{t('apiKeys:field.scopes')}</legend>
-      {scopes.map((scope) => (
-        <CheckboxField
-          key={scope}
-          label={t(`apiKeys:scope.${scope.replace(':', '_')}`)}
-          description={t(`apiKeys:scopeHelp.${scope.replace(':', '_')}`)}
-          checked={value.includes(scope)}
-          onChange={({ currentTarget: { checked } }) =>
-            onChange(scopes.filter((one) => (one === scope ? checked : value.includes(one))))
-          }
-        />
-      ))}
-      {typeof error === 'string' ? <FieldError>{error}</FieldError> : null}
-    </fieldset>
   )
 }

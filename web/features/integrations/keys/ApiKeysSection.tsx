@@ -7,12 +7,13 @@ import { ListTable } from '../../../app/ListTable.tsx'
 import { useClientTimeZone } from '../../../app/useClient.ts'
 import { useList } from '../../../app/useList.ts'
 import { Button } from '../../../ui/button/Button.tsx'
+import { LinkBox } from '../../../ui/button/LinkBox.tsx'
 import { ListDrawing } from '../../../ui/feedback/drawings.tsx'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
-import { Card, CardHeader } from '../../../ui/layout/Card.tsx'
+import { Card, CardFooter, CardHeader } from '../../../ui/layout/Card.tsx'
 import { SidePanel } from '../../../ui/overlay/SidePanel.tsx'
+import { OneTimeSecret } from '../OneTimeSecret.tsx'
 import { ApiKeyForm, type MadeKey } from './ApiKeyForm.tsx'
-import { ApiKeyMade } from './ApiKeyMade.tsx'
 import { useApiKeyColumns } from './useApiKeyColumns.tsx'
 
 /** The API keys of an organisation: made, shown once, and revoked. */
@@ -65,6 +66,7 @@ export function ApiKeysSection({ clientId }: { clientId: string }) {
           }}
           minWidth={620}
         />
+        {isEmpty || keys.list.data === undefined ? null : <OrganisationId clientId={clientId} />}
       </Card>
       <SidePanel
         opened={making}
@@ -75,7 +77,16 @@ export function ApiKeysSection({ clientId }: { clientId: string }) {
         {made === undefined ? (
           <ApiKeyForm clientId={clientId} onMade={setMade} onClose={close} />
         ) : (
-          <ApiKeyMade of={made} onClose={close} />
+          <OneTimeSecret
+            of={made.name}
+            secret={made.key}
+            title={t('apiKeys:made.once')}
+            copy={t('apiKeys:made.copy')}
+            copied={t('apiKeys:made.copied')}
+            onDone={close}
+          >
+            {t('apiKeys:made.keep')}
+          </OneTimeSecret>
         )}
       </SidePanel>
       <ConfirmAction
@@ -89,5 +100,18 @@ export function ApiKeysSection({ clientId }: { clientId: string }) {
         onClose={() => setRevoking(undefined)}
       />
     </>
+  )
+}
+
+/** The organisation's id, which the address of each call has. */
+function OrganisationId({ clientId }: { clientId: string }) {
+  const { t } = useTranslation()
+  return (
+    <CardFooter>
+      <span className="muted">{t('apiKeys:organisationId')}</span>
+      <div className="min-0">
+        <LinkBox url={clientId} copy={t('apiKeys:copyId')} />
+      </div>
+    </CardFooter>
   )
 }

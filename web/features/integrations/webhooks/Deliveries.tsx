@@ -1,5 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { IconAlertTriangle, IconCircleCheck, IconClock, type TablerIcon } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDateTime, formatNumber } from '#contract/format.ts'
 import {
@@ -12,9 +13,14 @@ import { api } from '../../../app/api.ts'
 import { LoadFailure } from '../../../app/LoadFailure.tsx'
 import { useAction } from '../../../app/useAction.ts'
 import { Button } from '../../../ui/button/Button.tsx'
-import { keyOf } from './EventFields.tsx'
+import { Pager } from '../../../ui/table/Pager.tsx'
+import { type StatusTone, StatusWord } from '../../../ui/text/StatusWord.tsx'
+import classes from './Deliveries.module.css'
+import { keyOf } from './events.ts'
 
 const pageSize = 10
+/** Milliseconds between two questions while the outcome of a message is expected at once. */
+const askEveryMs = 2000
 
 interface DeliveriesProps {
   clientId: string
@@ -22,85 +28,114 @@ interface DeliveriesProps {
   timeZone: string
 }
 
-/** What was sent to a webhook within 30 days, the newest first. */
-export function Deliveries({ clientId, webhook, timeZone }: DeliveriesProps) {
-  const { t } = useTranslation()
-  const [page, setPage] = useState(1)
-  const params = { clientId, webhookId: webhook.id }
-  const found = useQuery({
-    queryKey: ['client', clientId, 'webhooks', webhook.id, 'deliveries', page],
+/** A message that was never tried: its outcome comes within seconds. */
+const isExpected = ({ state, tries }: WebhookDelivery) => state === 'waiting' && tries === 0
+
+/** One page of a webhook's messages, asked for again while one of them is on its way. */
+function useDeliveries(clientId: string, { id: webhookId, off }: Webhook, page: number) {
+  const queries = useQueryClient()
+  const list = useQuery({
+    queryKey: ['client', clientId, 'deliveries', webhookId, page],
     queryFn: ({ signal }) =>
       api(listWebhookDeliveries, {
-        params,
+        params: { clientId, webhookId },
         query: { page: String(page), page_size: String(pageSize) },
         signal,
       }),
     placeholderData: (before) => before,
+    staleTime: 0,
+    refetchInterval: ({ state }) =>
+      off === null && state.data?.results.some(isExpected) ? askEveryMs : false,
   })
-  const { data } = found
+  const expected = list.data?.results.filter(isExpected).length ?? 0
+  // The webhook's own state follows from the outcome.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the number that changes, and is not read
+  useEffect(() => {
+    void queries.invalidateQueries({ queryKey: ['client', clientId, 'webhooks'] })
+  }, [queries, clientId, expected])
+  return list
+}
+
+/** The messages of a webhook within 30 days, the newest first. */
+export function Deliveries({ clientId, webhook, timeZone }: DeliveriesProps) {
+  const { t } = useTranslation()
+  const id = useId()
+  const [page, setPage] = useState(1)
+  const list = useDeliveries(clientId, webhook, page)
+  const { data } = list
   return (
-    <section className="stack gap-12" aria-busy={found.isPending}>
-      <div className="row split gap-12">
-        <h3 className="text-16">{t('webhooks:deliveries.title')}</h3>
-        <Button size="sm" loading={found.isFetching} onClick={() => void found.refetch()}>
-          {t('webhooks:deliveries.refresh')}
-        </Button>
-      </div>
-      {found.isError ? <LoadFailure of={found} title={t('webhooks:deliveries.failed')} /> : null}
+    <section className="stack one-column gap-8" aria-labelledby={id} aria-busy={list.isPending}>
+      <h3 className="text-16" id={id}>
+        {t('webhooks:deliveries.title')}
+      </h3>
+      {list.isError && data === undefined ? (
+        <LoadFailure of={list} title={t('webhooks:deliveries.failed')} />
+      ) : null}
       {data?.count === 0 ? <p className="muted">{t('webhooks:deliveries.none')}</p> : null}
-      <ul className="stack gap-16">
+      <ul className={`stack one-column ${classes.deliveries}`}>
         {data?.results.map((one) => (
-          <Delivery key={one.id} of={one} params={params} on={webhook.off === null} timeZone={timeZone} />
+          <Delivery
+            key={one.id}
+            of={one}
+            params={{ clientId, webhookId: webhook.id, deliveryId: one.id }}
+            on={webhook.off === null}
+            timeZone={timeZone}
+          />
         ))}
       </ul>
       {data !== undefined && data.count > pageSize ? (
-        <div className="row split gap-12">
-          <Button size="sm" disabled={data.previous === null} onClick={() => setPage(page - 1)}>
-            {t('webhooks:deliveries.newer')}
-          </Button>
-          <Button size="sm" disabled={data.next === null} onClick={() => setPage(page + 1)}>
-            {t('webhooks:deliveries.older')}
-          </Button>
-        </div>
+        <Pager page={page} pageSize={pageSize} count={data.count} onPage={setPage} />
       ) : null}
     </section>
   )
 }
 
+const looks: Record<WebhookDelivery['state'], { tone: StatusTone; icon: TablerIcon }> = {
+  waiting: { tone: 'waiting', icon: IconClock },
+  delivered: { tone: 'done', icon: IconCircleCheck },
+  failed: { tone: 'bad', icon: IconAlertTriangle },
+}
+
 interface DeliveryProps {
   of: WebhookDelivery
-  params: { clientId: string; webhookId: string }
+  params: { clientId: string; webhookId: string; deliveryId: string }
+  /** Nothing is sent to a webhook that is off. */
   on: boolean
   timeZone: string
 }
 
-function Delivery({ of, params, on, timeZone }: DeliveryProps) {
+function Delivery({ of, params, on, timeZone }: DeliveryProps): ReactNode {
   const { t, i18n } = useTranslation()
   const sending = useAction(resendWebhookDelivery, { done: t('webhooks:resend.done') })
   const at = (moment: string) => formatDateTime(moment, i18n.language, timeZone)
+  const number = (value: number) => formatNumber(value, i18n.language)
+  const event = t(`webhooks:event.${keyOf(of.event)}`)
   const facts = [
     at(of.createdAt),
-    t('webhooks:deliveries.tries', { count: of.tries, number: formatNumber(of.tries, i18n.language) }),
-    ...(of.tookMs === null ? [] : [`${formatNumber(of.tookMs, i18n.language)} ms`]),
-    ...(of.nextTryAt === null || of.tries === 0
+    ...(of.tries === 0
       ? []
-      : [t('webhooks:deliveries.next', { time: at(of.nextTryAt) })]),
+      : [t('webhooks:deliveries.tries', { count: of.tries, number: number(of.tries) })]),
+    ...(of.tookMs === null ? [] : [t('webhooks:deliveries.took', { number: number(of.tookMs) })]),
   ]
   return (
-    <li className="row split gap-12">
-      <div className="stack gap-4 min-0">
-        <b className="semibold">{t(`webhooks:event.${keyOf(of.event)}`)}</b>
-        <span>
-          {t(`webhooks:delivery.${of.state}`)}
-          {of.problem === null ? '' : `: ${t(`webhooks:problem.${of.problem}`, { status: of.statusCode })}`}
-        </span>
-        <span className="text-13 muted">{facts.join(' · ')}</span>
+    <li className={`ruled-bottom ${classes.delivery}`}>
+      <div className="stack one-column gap-2 min-0 breakable">
+        <b className="medium">{event}</b>
+        <StatusWord {...looks[of.state]}>{t(`webhooks:delivery.${of.state}`)}</StatusWord>
+        {of.problem === null ? null : (
+          <span className="text-13">{t(`webhooks:problem.${of.problem}`, { status: of.statusCode })}</span>
+        )}
+        <span className="meta">{facts.join(' · ')}</span>
+        {of.nextTryAt === null || of.tries === 0 ? null : (
+          <span className="meta">{t('webhooks:deliveries.next', { time: at(of.nextTryAt) })}</span>
+        )}
       </div>
-      {on ? (
+      {on && !isExpected(of) ? (
         <Button
           size="sm"
           loading={sending.isPending}
-          onClick={() => sending.mutate({ params: { ...params, deliveryId: of.id } })}
+          aria-label={t('webhooks:resend.of', { event, time: at(of.createdAt) })}
+          onClick={() => sending.mutate({ params })}
         >
           {t('webhooks:resend.action')}
         </Button>

@@ -92,6 +92,10 @@ const healthy: System = {
   },
   clock: { state: 'good', differenceSeconds: -0.25 },
 }
+const backedUp = (backups: Partial<NonNullable<System['backups']>>): System => ({
+  ...healthy,
+  backups: { state: 'good', folder: '/srv/backups', readable: true, newest: null, ...backups },
+})
 const failed: System = {
   ...healthy,
   jobs: {
@@ -142,6 +146,33 @@ it('says that all is well, and leaves out what there is not', async () => {
   screen.getByText('50 GB of 100 GB free')
   screen.getByText('Nothing has failed')
   expect(screen.queryByRole('heading', { name: 'Certificate' })).toBeNull()
+})
+
+it('shows the newest backup, or why there is none', async () => {
+  const newest = { takenAt: at, ageSeconds: 7200, bytes: 3 * 1024 ** 3, encrypted: true }
+  shown = backedUp({ newest })
+  await open()
+  await screen.findByText('/srv/backups')
+  screen.getByText('2 hr')
+  screen.getByText('3 GB')
+  screen.getByText('Yes')
+  cleanup()
+  shown = backedUp({ newest: { ...newest, encrypted: false } })
+  await open()
+  await screen.findByText(/No: everybody/)
+  cleanup()
+  shown = backedUp({ state: 'look' })
+  await open()
+  await screen.findByText('There is none yet.')
+  cleanup()
+  shown = backedUp({ state: 'bad', readable: false })
+  await open()
+  await screen.findByText('The folder can’t be read.')
+  cleanup()
+  shown = backedUp({ state: 'look', folder: null })
+  await open()
+  await screen.findByText('No backups are made. Set BACKUP_DIR.')
+  screen.getByText(/1 part needs a look/)
 })
 
 it('says what failed and why, and tries it again', async () => {

@@ -52,7 +52,7 @@ function Parts({ system, parts }: { system: System; parts: readonly ShownPart[] 
   const { t } = useTranslation()
   return (
     <>
-      <div className={`stack align-start gap-page ${classes.parts}`}>
+      <div className={`stack gap-page ${classes.parts}`}>
         {parts.map(({ key, state, facts }) => (
           <Card key={key}>
             <CardHeader title={t(`system:part.${key}`)} actions={<StateWord state={state} />} />

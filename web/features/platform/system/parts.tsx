@@ -22,8 +22,8 @@ type Reader = (system: System, words: Words) => Omit<ShownPart, 'key'> | undefin
 const sizeOf = (bytes: number, locale: string) => {
   const gigabytes = bytes / 1024 ** 3
   return gigabytes >= 1
-    ? `${formatNumber(gigabytes, locale, 1)} GB`
-    : `${formatNumber(bytes / 1024 ** 2, locale, 0)} MB`
+    ? `${formatNumber(gigabytes, locale, 1)}\u00a0GB`
+    : `${formatNumber(bytes / 1024 ** 2, locale, 0)}\u00a0MB`
 }
 
 /** The parts in their order. One that gives undefined is left out: this installation doesn't have it. */
@@ -77,6 +77,37 @@ const readers: Readonly<Record<string, Reader>> = {
       { name: t('system:mails.failed'), value: formatNumber(failed, locale) },
     ],
   }),
+  backups: ({ backups }, { t, locale, timeZone }) => {
+    if (backups === undefined) return undefined
+    const { state, folder, readable, newest } = backups
+    if (folder === null)
+      return { state, facts: [{ name: t('system:backups.newest'), value: t('system:backups.notMade') }] }
+    const place = { name: t('system:backups.folder'), value: folder }
+    if (newest === null)
+      return {
+        state,
+        facts: [
+          {
+            name: t('system:backups.newest'),
+            value: readable ? t('system:backups.none') : t('system:backups.unreadable'),
+          },
+          place,
+        ],
+      }
+    return {
+      state,
+      facts: [
+        { name: t('system:backups.newest'), value: formatDateTime(newest.takenAt, locale, timeZone) },
+        { name: t('system:backups.age'), value: formatDuration(newest.ageSeconds, locale) },
+        { name: t('system:backups.size'), value: sizeOf(newest.bytes, locale) },
+        {
+          name: t('system:backups.encrypted'),
+          value: newest.encrypted ? t('system:backups.yes') : t('system:backups.no'),
+        },
+        place,
+      ],
+    }
+  },
   disks: ({ disks: { state, list } }, { t, locale }) => ({
     state,
     facts: list.map(({ folder, freeBytes, sizeBytes }) => ({

@@ -150,7 +150,7 @@ WITH request AS (
         AND k.withdrawn_at IS NULL
     ) ELSE EXISTS (
       SELECT FROM sessions s JOIN users u ON u.id = s.user_id AND u.deactivated_at IS NULL
-      WHERE s.token_hash = r.token_hash AND s.user_id = t.user_id AND s.expires_at > now()
+      WHERE s.token_hash = r.token_hash AND s.user_id = t.user_id AND s.expires_at > now() AND s.provider_id IS NULL
         AND (s.invitation_client_id IS NULL OR s.invitation_client_id = t.client_id)
         AND EXISTS (SELECT FROM assignments g
           JOIN memberships m ON m.client_id = g.client_id AND m.id = g.membership_id AND m.removed_at IS NULL

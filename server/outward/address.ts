@@ -75,3 +75,18 @@ export const askNameServers: Resolve = async (name, signal) => {
     signal.removeEventListener('abort', cancel)
   }
 }
+
+/** Asks name servers what a name says of itself, for admins who confirm whose it is. */
+async function askTexts(name: string): Promise<string[]> {
+  const found = await new Resolver({ timeout: 3000, tries: 2 }).resolveTxt(name)
+  return found.map((parts) => parts.join(''))
+}
+
+/** The name servers that are asked. Tests have their own. */
+export interface NameServers {
+  readonly addresses: Resolve
+  /** The TXT records of a name. @throws Error for a name without any */
+  texts(name: string): Promise<readonly string[]>
+}
+
+export const nameServers: NameServers = { addresses: askNameServers, texts: askTexts }

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { askNameServers, isPublic, readUrl } from './address.ts'
+import { askNameServers, isPublic, readUrl } from '#server/outward/address.ts'
 import { pauseAfter, pauses } from './pauses.ts'
 import { post } from './post.ts'
 

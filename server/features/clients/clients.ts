@@ -67,7 +67,10 @@ export async function clientObject(db: Executor, caller: Caller, clientId: strin
   return toClient(row, caller)
 }
 
-function toClient({ created_by, applied_by, reader, synthetic, ...shown }: ClientRow, caller: Caller): Client {
+function toClient(
+  { created_by, applied_by, reader, synthetic, ...shown }: ClientRow,
+  caller: Caller,
+): Client {
   return {
     ...serializeRow(shown),
     ...(reader && { quota: 0 }),

@@ -118,7 +118,11 @@ test('golden cases of all current tests score what they say', async () => {
 test('of each proof the last run is known, with when it passed last', async () => {
   const { db } = database
   const shown = async () =>
-    (await readProofs(db, { selfTest: true, folders: {} })).map(({ proof, outcome, state }) => [proof, outcome, state])
+    (await readProofs(db, { selfTest: true, folders: {} })).map(({ proof, outcome, state }) => [
+      proof,
+      outcome,
+      state,
+    ])
   expect(await shown()).toEqual([
     ['self_test', 'pending', 'good'],
     ['golden_cases', 'pending', 'good'],

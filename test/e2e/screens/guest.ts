@@ -27,7 +27,14 @@ export async function guestScreens(url: string, scene: Scene, at: Visit): Promis
   }
   await page.evaluate(() => sessionStorage.clear())
 
+  await page.goto(`${url}/sign-in?way=organisation`)
+  await page.getByRole('button', { name: t('auth:organisation.other') }).waitFor()
+  await see('sign-in-organisation')
   at.expectStatus(400)
+  await page.goto(`${url}/sso/callback?state=${'a'.repeat(43)}&code=b`)
+  await heading('auth:organisation.failed')
+  await see('sign-in-organisation-failed')
+
   await page.goto(`${url}/magic-link/abcdef/wrong`)
   await heading('player:link.invalid')
   await see('magic-link-invalid')

@@ -153,7 +153,7 @@ it('shows the newest backup, or why there is none', async () => {
   shown = backedUp({ newest })
   await open()
   await screen.findByText('/srv/backups')
-  screen.getByText('2 hr')
+  screen.getByText('2 hrs')
   screen.getByText('3 GB')
   screen.getByText('Yes')
   cleanup()

@@ -320,6 +320,7 @@ test('SR-56: a begun test is closed to the next person on the device, also after
   await follow(page, `${url}/participant/assignments`)
   await page.waitForURL(/\/sign-in/)
   await signIn(page, email, password)
+  await at(page, '/participant/assignments')
   await page.getByRole('button', { name: 'Continue' }).tap()
   await atItem(page, 1, 75)
   await context.close()

@@ -245,6 +245,8 @@ test.each(['tr', 'en'] as const)('every action has words in %s, and a sentence w
       'offline_attempt_delivered',
       'tablet_delivery_waits',
     ],
+    // The command line does these, for the whole installation.
+    ...['installation_restored', 'installation_activated'],
     // The end of a retention period does these.
     ...['tests_erased', 'scales_erased'],
     // The recipient of a share has no account.

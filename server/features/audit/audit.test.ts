@@ -249,6 +249,8 @@ test.each(['tr', 'en'] as const)('every action has words in %s, and a sentence w
     ...['installation_restored', 'installation_activated'],
     // The end of a retention period does these.
     ...['tests_erased', 'scales_erased'],
+    // A job gives up an address that takes nothing for days.
+    'webhook_off',
     // The recipient of a share has no account.
     ...['share_opened', 'share_locked'],
   ]

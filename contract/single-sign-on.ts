@@ -3,8 +3,8 @@ import { signedIn } from './auth.ts'
 import { email } from './fields.ts'
 import { call } from './kit.ts'
 
-/** One parameter of the address by which a provider sends somebody back. */
-const parameter = z.string().min(1).max(4000)
+/** One parameter of the address by which a provider sends somebody back. RFC 6749 allows these characters alone. */
+const parameter = z.string().regex(/^[ -~]{1,4000}$/)
 
 export const startSingleSignOn = call({
   name: 'startSingleSignOn',

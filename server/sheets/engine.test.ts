@@ -57,11 +57,11 @@ const workerOf = (source: string) =>
 const sometimesDies = workerOf(`
   let said
   parentPort.on('message', (request) => {
-    if (request !== 'end') said = request.rows[0][0]
+    if ('sheet' in request) said = request.rows[0][0]
     if (said === 'DIES') process.exit(7)
     if (said === 'THROWS') throw new Error('out of ink')
     if (said === 'FILLS') for (const kept = [];;) kept.push(new Array(100000).fill(said + kept.length))
-    if (request === 'end' && said !== 'HANGS') parentPort.postMessage(new Uint8Array([1, 2]))
+    if (!('sheet' in request) && said !== 'HANGS') parentPort.postMessage(new Uint8Array([1, 2]))
   })
 `)
 

@@ -241,6 +241,8 @@ function shapeOf() {
     tooWide: wide.map((element) => `${element.tagName} ${element.scrollWidth}`),
     cut: cut.map((element) => `${element.tagName} ${element.textContent.trim().slice(0, 40)}`),
     // Names of recordings and of Node.js look like keys, and are shown on purpose, as is what is marked as code.
-    bareKeys: texts.filter((text) => /^([a-z]\w*:)?[a-z]\w*(\.\w+)+$/i.test(text) && !text.endsWith('.mp3') && text !== 'Node.js'),
+    bareKeys: texts.filter(
+      (text) => /^([a-z]\w*:)?[a-z]\w*(\.\w+)+$/i.test(text) && !text.endsWith('.mp3') && text !== 'Node.js',
+    ),
   }
 }

@@ -86,7 +86,7 @@ try {
     await work(server).finally(() => server.stop())
   }
   try {
-    // Of those that share a server; it fills the demo first, which takes a while.
+    // These parts share one server. It fills the demo first, which takes a while.
     if (shared.some(wanted))
       await withServer(async (server) => {
         await measure('saving', () => measureSaving(server, postgres.url))

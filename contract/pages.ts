@@ -106,7 +106,7 @@ export const addresses = {
   reportSettings: '/manager/organisation/reports',
   /** The managers of the organisation, with their access. */
   colleagues: '/manager/organisation/colleagues',
-  /** How other systems of the organisation work with Terazi. */
+  /** Other systems of the organisation that work with Terazi. */
   integrations: '/manager/organisation/integrations',
   /** Ranges of scores that jobs ask for. */
   jobProfiles: '/manager/assignments/job-profiles',

@@ -27,7 +27,7 @@ export type ProofStep = z.infer<typeof proofStep>
 
 const shown = z.string().max(500)
 
-/** What was wrong. Values quote scores, numbers and codes: never a link, a token or somebody's words. */
+/** A difference that a proof found. Its values quote scores, numbers and codes: never a link, a token or somebody's words. */
 export const finding = z.discriminatedUnion('code', [
   /** No answer: `reason` is the system's code, such as `ECONNREFUSED`. */
   z.object({ code: z.literal('unreachable'), reason: shown }),

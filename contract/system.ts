@@ -95,7 +95,7 @@ export const system = z.object({
     migration: z.string(),
   }),
   clock: part.extend({ differenceSeconds: z.number() }),
-  /** What the installation proves of itself, again and again. */
+  /** The proofs that the installation repeats. */
   proofs: part.extend({
     list: z.array(
       part.extend({

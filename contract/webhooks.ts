@@ -15,7 +15,7 @@ export const maxTries = 16
 /** Hours for which the secret before the newest one signs as well. */
 export const oldSecretHours = 24
 
-/** What a client's other systems can learn. Of tests that are sensitive as a whole there are no events of assignments. */
+/** The events that a client's other systems can get. Tests that are sensitive as a whole have no events of assignments. */
 export const webhookEvent = z.enum([
   'assignment.invited',
   'assignment.started',
@@ -55,11 +55,11 @@ export const webhookMessage = z.object({
   timestamp: moment,
   data: z.object({
     clientId: id,
-    /** Of `assignment.…` and `result.ready`. */
+    /** Events `assignment.…` and `result.ready` have it. */
     assignmentId: id.optional(),
-    /** The person, of these and `person.erased`. */
+    /** The person. These events and `person.erased` have it. */
     membershipId: id.optional(),
-    /** Of `order.paid`. */
+    /** The event `order.paid` has it. */
     orderId: id.optional(),
   }),
 })

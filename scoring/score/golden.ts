@@ -17,7 +17,7 @@ export interface Difference {
 /** Numbers in a case may be rounded to three decimals. */
 const closeness = 0.001
 
-/** What of a case's expected scores isn't so in these. */
+/** The expected scores of a case that these scores don't have. */
 export function differencesOf({ expected }: Pick<GoldenCase, 'expected'>, scores: Scores): Difference[] {
   const { checklist, placement } = scores
   return [

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { runExperiment } from './experiment.ts'
-import { folderApart, runApart } from './failover/apart.ts'
 import { removeData } from './failover/cluster.ts'
+import { folderApart, runApart } from './failover/own-namespaces.ts'
 import { checkFolder } from './summary.ts'
 
 // `npm run faults` kills the server or its database 200 times while 50 people answer over a bad line, tablets deliver tests and

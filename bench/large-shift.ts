@@ -16,7 +16,7 @@ const answerEveryMs = 36_000
 const signEveryMs = 30_000
 const savePath = '/api/participant/tests/save-responses'
 
-/** A shift of thousands at the pace of docs/operations.md, each call with a connection of its own. */
+/** A shift of thousands at the pace of docs/operations.md. Its connections are those of a proxy: calls take turns on them. */
 export async function* measureLargeShift(
   server: RunningServer,
   url: string,
@@ -31,18 +31,21 @@ export async function* measureLargeShift(
   // Their mails are no part of it.
   while (await hasJobs()) await pause(1000)
   const cpuMs = countCpu(server.process.pid, await databaseFolder(url))
+  for (const { connection } of candidates) connection.close()
+  const rested: Connection[] = []
   const times: number[] = []
   const end = performance.now() + seconds * 1000
   await Promise.all(candidates.map((one, at) => take(one, at / people)))
   const cpu = cpuMs()
   await close()
-  for (const { connection } of candidates) connection.close()
+  for (const connection of rested) connection.close()
   const sorted = times.toSorted((a, b) => a - b)
   yield {
     ...spread('large_shift_save', 'ms', sorted),
     value: quantile(sorted, 0.99),
     note: `p99, ${people} people`,
   }
+  yield { ...spread('large_shift_connections', '', [rested.length]), note: 'at once' }
   yield spread('large_shift_saves', '1/s', [times.length / seconds])
   yield { ...spread('large_shift_cores', '', [cpu / seconds / 1000]), note: 'of server and database' }
 
@@ -60,10 +63,10 @@ export async function* measureLargeShift(
     ].toSorted((a, b) => a.at - b.at)
     for (const { at, saves } of due) {
       await pause(Math.max(0, at - performance.now()))
-      // As a browser: the server closes a connection that rests, as all do between two calls of one person.
-      one.connection.close()
-      one.connection = new Connection(server.port)
-      const { status, body } = await (saves ? save(one.connection, one) : sign(one.connection, one))
+      // The one that rested longest, so that the server closes none of them for resting.
+      const connection = rested.shift() ?? new Connection(server.port)
+      const { status, body } = await (saves ? save(connection, one) : sign(connection, one))
+      rested.push(connection)
       if (saves && status !== 200) throw new Error(`${status}: ${body}`)
       if (saves) times.push(performance.now() - at)
     }

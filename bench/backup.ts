@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { writeAside } from '#server/backup/aside.ts'
 import { restore } from '#server/cli/restore.ts'
 import { connect } from '#server/db/database.ts'
+import { findDataKey } from '#server/keys/data-key.ts'
 import { slipKeyOf } from '#server/secrets.ts'
 import { addEnded } from './ended.ts'
 import { type Figure, load, spread } from './measure.ts'
@@ -68,7 +69,7 @@ export async function* measureBackup(
     const writing = writeAside({
       url,
       folder,
-      slipKey: slipKeyOf(key),
+      slipKey: slipKeyOf(await findDataKey(db, key)),
       recipient: undefined,
       keep: undefined,
     }).then((done) => {

@@ -54,7 +54,7 @@ export interface AppConfig {
   readonly directDatabaseUrl: string
   /** The pool goes through a pooler in transaction mode, which keeps no prepared statements. */
   readonly pooled: boolean
-  /** The installation's key: encrypts what has to be stored and read again in clear. */
+  /** The data key, which the installation's key opens: encrypts what has to be stored and read again in clear. */
   readonly secretKey: string
   /** The key of the codes on printed slips; the same in every process, and never in the database. */
   readonly slipKey: Buffer

@@ -24,13 +24,13 @@ export function hashDigits(
   return createHmac('sha256', slipKey).update(`${purpose} code ${checkId} ${digits}`).digest()
 }
 
-/** The key of slip codes, made from the installation's key so that neither says anything of the other. */
-export function slipKeyOf(installationKey: string): Buffer {
-  return Buffer.from(hkdfSync('sha256', installationKey, '', 'terazi slip code', 32))
+/** The key of slip codes, made from the data key so that neither says anything of the other. */
+export function slipKeyOf(dataKey: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', dataKey, '', 'terazi slip code', 32))
 }
 
 /**
- * The key of what a device could not send of an attempt. It is derived from the installation's key by way of the one of slips,
+ * The key of what a device could not send of an attempt. It is derived from the data key by way of the one of slips,
  * so that nothing has to be stored; no other use of that key gives the same bytes.
  */
 export function rescueKeyOf(slipKey: Buffer, attempt: { clientId: string; attemptId: string }): Buffer {

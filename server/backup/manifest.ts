@@ -21,7 +21,9 @@ export const manifestSchema = z.object({
   takenAt: z.iso.datetime(),
   migrations: z.array(z.string()),
   postgres: z.int(),
-  /** The public half of the installation's key, and its fingerprint. */
+  /** The data key, encrypted by each key that was valid then: a restore says before it writes whether it has one of them. */
+  keys: z.array(z.object({ mark: z.string(), wrapped: z.base64() })),
+  /** The public half of the key that signs, and its fingerprint. */
   publicKey: z.string(),
   fingerprint: z.string(),
   parts: z.array(part),

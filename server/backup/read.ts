@@ -4,7 +4,9 @@ import { open } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { createZstdDecompress } from 'node:zlib'
 import { z } from 'zod'
-import { fingerprintOf, isSigned, publicKeyOf } from '#server/signing.ts'
+import { markOf, marksOf, unwrap } from '#server/keys/data-key.ts'
+import { slipKeyOf } from '#server/secrets.ts'
+import { isSigned, publicKeyOf } from '#server/signing.ts'
 import { ageMagic, decrypted } from './encryption.ts'
 import { BackupError, type Manifest, magic, manifestSchema, type Part, textToSign } from './manifest.ts'
 import { readRecords } from './records.ts'
@@ -94,13 +96,17 @@ async function ending(record: Item, records: Records, parts: readonly Part[]): P
   return manifest
 }
 
-/** @throws BackupError unless this installation's key has signed it */
-export function checkKey({ publicKey, fingerprint }: Manifest, slipKey: Buffer): void {
-  const own = publicKeyOf(slipKey)
-  if (own !== publicKey)
-    throw new BackupError(
-      `belongs to an installation with another key (${fingerprint.slice(0, 16)}…, and this one is ${fingerprintOf(own).slice(0, 16)}…)`,
-    )
+/**
+ * The data key of the installation that wrote a backup.
+ * @throws BackupError unless the installation's key is one of those that were valid then, and the data key has signed it
+ */
+export function dataKeyOf({ keys, publicKey }: Manifest, installationKey: string): string {
+  const wrapped = keys.map((key) => ({ mark: key.mark, wrapped: Buffer.from(key.wrapped, 'base64') }))
+  const dataKey = unwrap(installationKey, wrapped)
+  if (dataKey !== undefined && publicKeyOf(slipKeyOf(dataKey)) === publicKey) return dataKey
+  throw new BackupError(
+    `belongs to an installation with another key (${marksOf(wrapped)}, and this one is ${markOf(installationKey)}); a backup from before a rotation needs the key of that time`,
+  )
 }
 
 /** True for a file that needs a private key. */

@@ -7,6 +7,8 @@ import { pipeline } from 'node:stream/promises'
 import { constants, createZstdCompress } from 'node:zlib'
 import pg from 'pg'
 import { copyOut } from '#server/db/copy.ts'
+import { onClient } from '#server/db/database.ts'
+import { findKeys } from '#server/keys/queries.ts'
 import { fingerprintOf, publicKeyOf, signerOf } from '#server/signing.ts'
 import { version } from '#server/version.ts'
 import { beginSnapshot, copyJobs, copyOf, findSequences, findTables, jobColumns } from './catalog-queries.ts'
@@ -132,12 +134,14 @@ async function* recordsOf(
   }
   for (const table of await findTables(client)) yield* copied(table.name, table.columns, copyOf(table))
   yield* copied(jobsPart, jobColumns, copyJobs)
+  const keys = await findKeys(onClient(client))
   const publicKey = publicKeyOf(slipKey)
   const manifest: Manifest = {
     version,
     takenAt: takenAt.toISOString(),
     migrations,
     postgres,
+    keys: keys.map(({ mark, wrapped }) => ({ mark, wrapped: wrapped.toString('base64') })),
     publicKey,
     fingerprint: fingerprintOf(publicKey),
     parts,

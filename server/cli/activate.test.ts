@@ -25,11 +25,11 @@ import { freePort } from '#test/support/external-postgres.ts'
 import { query } from '#test/support/postgres-process.ts'
 import { startTestServer, type TestServer, testSlipKey } from '#test/support/server.ts'
 import { type SmtpProcess, startSmtp } from '#test/support/smtp-process.ts'
+import { testKey } from '#test/support/template.ts'
 import { run } from './run.ts'
 
 // A restored installation as a process of its own, from held to active.
 
-const secret = 'the installation key of every test'
 const invited = 'ada@example.test'
 let bank: TestBank
 let smtp: SmtpProcess
@@ -88,7 +88,7 @@ async function start(url: string): Promise<string> {
       PUBLIC_URL: address,
       DATABASE_URL: url,
       DATA_DIR: join(folder, 'data'),
-      SECRET_KEY: secret,
+      SECRET_KEY: testKey,
       SMTP_URL: smtp.url,
       IYZICO_API_KEY: bankKeys.apiKey,
       IYZICO_SECRET_KEY: bankKeys.secretKey,
@@ -109,7 +109,7 @@ async function start(url: string): Promise<string> {
 test('while it is held no job runs and no mail leaves; once activated both do, and the provider is asked', async () => {
   const target = await createEmptyDatabase()
   try {
-    vi.stubEnv('SECRET_KEY', secret)
+    vi.stubEnv('SECRET_KEY', testKey)
     await run(['restore', file, '--into', target.url, '--without-marks'])
     const jobs = () =>
       query(target.url, 'SELECT task_identifier AS name, attempts FROM graphile_worker.jobs ORDER BY 1, 2')

@@ -2,14 +2,13 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { findSeal, sealAudit } from '#server/audit/seal.ts'
 import { newId } from '#server/db/ids.ts'
-import { slipKeyOf } from '#server/secrets.ts'
 import { fingerprintOf, publicKeyOf } from '#server/signing.ts'
 import { createTestDatabase, type TestDatabase } from '#test/support/database.ts'
+import { testSlipKey } from '#test/support/server.ts'
+import { testKey } from '#test/support/template.ts'
 import { verifyAuditLog } from './audit.ts'
 import { run } from './run.ts'
 
-const secret = 'installation'.repeat(4)
-const key = slipKeyOf(secret)
 const changed = newId()
 let database: TestDatabase
 
@@ -30,7 +29,7 @@ afterEach(() => vi.unstubAllEnvs())
 const verified = (expected?: string) => verifyAuditLog(database.db, expected)
 
 test('before anything is sealed it says so', async () => {
-  vi.stubEnv('SECRET_KEY', secret)
+  vi.stubEnv('SECRET_KEY', testKey)
   expect(await verified()).toMatchObject({
     intact: true,
     seals: 0,
@@ -43,9 +42,9 @@ test('before anything is sealed it says so', async () => {
 })
 
 test('it says what was checked, by which key, and which hash to keep', async () => {
-  await sealAudit(database.db, key)
+  await sealAudit(database.db, testSlipKey)
   const { hash } = (await findSeal(database.db)) ?? { hash: 'none' }
-  vi.stubEnv('SECRET_KEY', secret)
+  vi.stubEnv('SECRET_KEY', testKey)
   expect(await verified(hash)).toMatchObject({
     intact: true,
     seals: 1,
@@ -56,15 +55,15 @@ test('it says what was checked, by which key, and which hash to keep', async () 
     unsealed: 1,
     lastSeal: { number: 1, hash },
     ofThisInstallation: true,
-    fingerprint: fingerprintOf(publicKeyOf(key)),
+    fingerprint: fingerprintOf(publicKeyOf(testSlipKey)),
     notes: [expect.stringContaining('Keep lastSeal.hash')],
   })
   vi.stubEnv('SECRET_KEY', 'another one'.repeat(4))
-  await expect(verified()).rejects.toThrow('Seal 1 was signed with another key.')
+  await expect(verified()).rejects.toThrow('does not open this database')
 })
 
 test('the hash of a seal that is not there is refused, and what is no hash', async () => {
-  vi.stubEnv('SECRET_KEY', secret)
+  vi.stubEnv('SECRET_KEY', testKey)
   await expect(verified('0'.repeat(64))).rejects.toThrow('No seal has the hash after --expect')
   await expect(verified('0000')).rejects.toThrow('--expect must be the hash of a seal')
   await expect(run(['verify-audit', '--expect'])).rejects.toThrow('--expect needs a value')
@@ -76,7 +75,7 @@ test('the command names the entry that was changed, in words', async () => {
     await sql`UPDATE audit_entries SET action = 'sign_out' WHERE id = ${changed}`.execute(tx)
     await sql`ALTER TABLE audit_entries ENABLE TRIGGER USER`.execute(tx)
   })
-  vi.stubEnv('SECRET_KEY', secret)
+  vi.stubEnv('SECRET_KEY', testKey)
   vi.stubEnv('DATABASE_URL', database.url)
   await expect(run(['verify-audit'])).rejects.toThrow(
     new RegExp(

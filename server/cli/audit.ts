@@ -12,7 +12,7 @@ import { noKey, ownPublicKey } from './own-key.ts'
 export async function verifyAuditLog(db: Database, expect: string | undefined): Promise<object> {
   if (expect !== undefined && !/^[0-9a-f]{64}$/.test(expect))
     throw new CliError('--expect must be the hash of a seal: 64 characters, 0 to 9 and a to f.')
-  const own = await ownPublicKey()
+  const own = await ownPublicKey(db)
   const checked = await verifyAudit(db, { publicKey: own, expect })
   if (checked.broken !== undefined) throw new CliError(`${placeOf(checked.broken)}\n${upTo(checked)}`)
   const { seals, entries, erased, late, delayed, unsealed, lastSeal, lastLate, lastDelayed, publicKey } =

@@ -2,11 +2,10 @@ import { resolve } from 'node:path'
 import { isRecipient } from '#server/backup/encryption.ts'
 import { writeBackup } from '#server/backup/write.ts'
 import { readConfig } from '#server/config.ts'
-import { slipKeyOf } from '#server/secrets.ts'
-import { readInstallationKey } from '#server/start/installation-key.ts'
 import { reason } from '#server/start-error.ts'
-import { withRunningOrStopped } from './database.ts'
+import { use, withRunningOrStopped } from './database.ts'
 import { CliError } from './error.ts'
+import { needKey, slipKeyIn } from './own-key.ts'
 
 interface Wanted {
   readonly to: string
@@ -25,16 +24,17 @@ export async function backUp({ to, keep, plain }: Wanted): Promise<object> {
     throw new CliError(
       'A backup has everything about everybody: set BACKUP_RECIPIENT to a public key of age, or say --plain.',
     )
-  const slipKey = slipKeyOf(await readInstallationKey(config))
+  const key = await needKey(config)
   const recipient = plain ? undefined : config.backupRecipient
   if (recipient !== undefined && !isRecipient(recipient))
     throw new CliError('BACKUP_RECIPIENT is not a public key of age: a character of it is wrong.')
   const folder = resolve(to)
-  const written = await withRunningOrStopped(config, (url) =>
-    writeBackup({ url, folder, slipKey, recipient, keep }).catch((error: unknown) => {
+  const written = await withRunningOrStopped(config, async (url) => {
+    const slipKey = await use(url, (db) => slipKeyIn(db, key))
+    return writeBackup({ url, folder, slipKey, recipient, keep }).catch((error: unknown) => {
       throw new CliError(`The backup could not be written to ${folder}: ${reason(error)}.`)
-    }),
-  )
+    })
+  })
   const { manifest, ...about } = written
   return {
     ...about,

@@ -54,7 +54,8 @@ export async function withRunningOrStopped<Result>(
 const newDatabase = (dataDir: string) =>
   `There is no database in ${resolve(dataDir)}: this command makes a new one there, with the shipped inventories alone. If your server keeps its data elsewhere, set DATA_DIR to that folder, or DATABASE_URL as the server has it, and call the command again.`
 
-async function use<Result>(url: string, run: (db: Database) => Promise<Result>): Promise<Result> {
+/** A database for as long as something is done with it. */
+export async function use<Result>(url: string, run: (db: Database) => Promise<Result>): Promise<Result> {
   const connections = connect(url, 2, (error) => process.stderr.write(`${error.message}\n`))
   try {
     return await run(connections.db)

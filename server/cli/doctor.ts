@@ -10,19 +10,18 @@ import { type Config, readConfig } from '#server/config.ts'
 import { hasCluster, postgresFolder } from '#server/db/bundled/folders.ts'
 import { onClient } from '#server/db/database.ts'
 import { findPending } from '#server/db/migrate.ts'
-import { checkSlipKey } from '#server/features/memberships/links/slip-key.ts'
 import { readClock } from '#server/features/platform/system/clock.ts'
 import { readFigures } from '#server/features/platform/system/figures.ts'
 import { marksFileName } from '#server/features/privacy/erasure/mark-file.ts'
 import { findHeld } from '#server/held/queries.ts'
-import { slipKeyOf } from '#server/secrets.ts'
+import { findKeys } from '#server/keys/queries.ts'
 import { fingerprintOf, publicKeyOf } from '#server/signing.ts'
-import { readInstallationKey } from '#server/start/installation-key.ts'
 import { reason } from '#server/start-error.ts'
 import { version } from '#server/version.ts'
 import { withRunningOrStopped } from './database.ts'
 import { CliError } from './error.ts'
 import { checkContent } from './intact.ts'
+import { findKey, slipKeyIn } from './own-key.ts'
 import { checked, readIdentity, restore } from './restore.ts'
 
 /** From when on something is a fault. */
@@ -50,28 +49,27 @@ export async function examine({
   const config = readConfig(process.env)
   const faults: string[] = []
   const about: Record<string, unknown> = { version: version }
-  const key = await keyOf(config, faults)
-  if (key !== undefined) about.fingerprint = fingerprintOf(publicKeyOf(key))
+  const key = await findKey(config)
+  if (key === undefined)
+    faults.push(
+      'The installation’s key is missing: set SECRET_KEY, or DATA_DIR to the folder with secret.key.',
+    )
+  const opened: Opened = { slipKey: undefined }
   about.disks = disksOf(config, faults)
   try {
     await withRunningOrStopped(config, async (url) => {
-      about.database = await examineDatabase(url, config, key, faults)
+      about.database = await examineDatabase(url, config, { key, opened }, faults)
     })
   } catch (error) {
     faults.push(error instanceof CliError ? error.message : `The database cannot be used: ${reason(error)}.`)
   }
-  about.backup = await (drill ? drillAndReport : examineBackup)(config, { key, drill, identity }, faults)
+  if (opened.slipKey !== undefined) about.fingerprint = fingerprintOf(publicKeyOf(opened.slipKey))
+  about.backup = await (drill ? drillAndReport : examineBackup)(
+    config,
+    { key, opened, drill, identity },
+    faults,
+  )
   return { ok: faults.length === 0, faults, ...about }
-}
-
-async function keyOf(config: Config, faults: string[]): Promise<Buffer | undefined> {
-  if (config.secretKey === undefined && !existsSync(join(config.dataDir, 'secret.key'))) {
-    faults.push(
-      'The installation’s key is missing: set SECRET_KEY, or DATA_DIR to the folder with secret.key.',
-    )
-    return undefined
-  }
-  return slipKeyOf(await readInstallationKey(config))
 }
 
 function disksOf({ dataDir, databaseUrl, backupDir }: Config, faults: string[]) {
@@ -90,7 +88,17 @@ function disksOf({ dataDir, databaseUrl, backupDir }: Config, faults: string[]) 
     })
 }
 
-async function examineDatabase(url: string, config: Config, key: Buffer | undefined, faults: string[]) {
+/** The key of slips, from the database or else from the backup that was read: it signs the report of a drill. */
+interface Opened {
+  slipKey: Buffer | undefined
+}
+
+async function examineDatabase(
+  url: string,
+  config: Config,
+  { key, opened }: { key: string | undefined; opened: Opened },
+  faults: string[],
+) {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
   client.on('error', () => undefined)
   try {
@@ -112,13 +120,23 @@ async function examineDatabase(url: string, config: Config, key: Buffer | undefi
     const held = await findHeld(db)
     if (held === undefined && oldest > 600)
       faults.push(`The oldest due job waits for ${Math.round(oldest)} s.`)
-    if (key !== undefined) await checkSlipKey(db, key).catch((error: unknown) => faults.push(reason(error)))
-    const content = key === undefined ? undefined : await checkContent(db, key)
+    const keys = await findKeys(db)
+    if (keys.length > 1)
+      faults.push(
+        `A rotation of the installation’s key isn’t finished: two keys are valid since ${keys.at(-1)?.createdAt.toISOString()}. Restart each server with the new one, then run bin/terazi rotate-key --finish.`,
+      )
+    if (key !== undefined)
+      opened.slipKey = await slipKeyIn(db, key).catch((error: unknown) => {
+        faults.push(reason(error))
+        return undefined
+      })
+    const content = opened.slipKey && (await checkContent(db, opened.slipKey))
     for (const fault of content?.faults ?? []) faults.push(fault)
     return {
       postgres: major,
       kind: config.databaseUrl === undefined ? 'bundled' : 'external',
       readOnly,
+      keys: keys.length,
       clockDifferenceMs: clock,
       jobs: { due, failed, oldestSeconds: Math.round(oldest) },
       held: held?.since.toISOString() ?? null,
@@ -131,12 +149,17 @@ async function examineDatabase(url: string, config: Config, key: Buffer | undefi
 }
 
 interface Backups {
-  readonly key: Buffer | undefined
+  readonly key: string | undefined
+  readonly opened: Opened
   readonly drill: boolean
   readonly identity: string | undefined
 }
 
-async function examineBackup({ backupDir }: Config, { key, drill, identity }: Backups, faults: string[]) {
+async function examineBackup(
+  { backupDir }: Config,
+  { key, opened, drill, identity }: Backups,
+  faults: string[],
+) {
   if (backupDir === undefined) {
     if (drill) faults.push('BACKUP_DIR is not set: there is no backup to restore.')
     return null
@@ -154,11 +177,13 @@ async function examineBackup({ backupDir }: Config, { key, drill, identity }: Ba
     const secret = await readIdentity(identity)
     // Without its private key only the beginning of an encrypted file can be read.
     if (secret === undefined && !drill) return { ...found, readable: await isPlain(newest.file, key) }
-    await checked({ file: newest.file, identity: secret }, key)
+    const { slipKey } = await checked({ file: newest.file, identity: secret }, key)
+    // A drill may be on a machine without the database.
+    opened.slipKey ??= slipKey
     return {
       ...found,
       readable: true,
-      ...(drill && { drill: await restoreAside(newest.file, backupDir, identity, faults) }),
+      ...(drill && { drill: await restoreAside(newest.file, { key, backupDir, identity }, faults) }),
     }
   } catch (error) {
     faults.push(reason(error))
@@ -173,7 +198,8 @@ async function drillAndReport(config: Config, backups: Backups, faults: string[]
   const found = await examineBackup(config, backups, own)
   for (const fault of own) faults.push(fault)
   const { backupDir } = config
-  if (found === null || backupDir === undefined || backups.key === undefined) return found
+  const { slipKey } = backups.opened
+  if (found === null || backupDir === undefined || slipKey === undefined) return found
   const seconds = Number(((performance.now() - start) / 1000).toFixed(1))
   const at = new Date().toISOString()
   const report = {
@@ -185,7 +211,7 @@ async function drillAndReport(config: Config, backups: Backups, faults: string[]
     seconds,
   }
   try {
-    await writeDrillReport(backupDir, backups.key, report)
+    await writeDrillReport(backupDir, slipKey, report)
   } catch (error) {
     faults.push(`The drill's report cannot be written to ${resolve(backupDir)}: ${reason(error)}.`)
   }
@@ -193,14 +219,18 @@ async function drillAndReport(config: Config, backups: Backups, faults: string[]
 }
 
 /** Checks a backup that isn't encrypted. @returns `encrypted` for others */
-async function isPlain(file: string, key: Buffer): Promise<true | 'encrypted'> {
+async function isPlain(file: string, key: string): Promise<true | 'encrypted'> {
   if (await isEncrypted(file)) return 'encrypted'
   await checked({ file, identity: undefined }, key)
   return true
 }
 
 /** Restores into a folder of its own, as after a disaster, and removes it again. It mails nobody, because nothing is started. */
-async function restoreAside(file: string, backupDir: string, identity: string | undefined, faults: string[]) {
+async function restoreAside(
+  file: string,
+  { key, backupDir, identity }: { key: string; backupDir: string; identity: string | undefined },
+  faults: string[],
+) {
   const folder = mkdtempSync(join(tmpdir(), 'terazi-drill-'))
   const into = join(folder, 'data')
   // PostgreSQL's account has to get through to its own folder.
@@ -213,7 +243,7 @@ async function restoreAside(file: string, backupDir: string, identity: string | 
       into,
       identity,
       marks: existsSync(marks) ? marks : undefined,
-      key: await readInstallationKey(readConfig(process.env)),
+      key,
     })
     for (const fault of found.faults) faults.push(`In the restored backup: ${fault}`)
     return {

@@ -2,14 +2,12 @@ import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { readConfig } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
-import { checkSlipKey } from '#server/features/memberships/links/slip-key.ts'
 import type { Mark } from '#server/features/privacy/erasure/all-marks.ts'
 import { eraseAgain, marksOf } from '#server/features/privacy/erasure/erasure-marks.ts'
 import { markSchema, parseMarkLines } from '#server/features/privacy/erasure/mark-file.ts'
-import { slipKeyOf } from '#server/secrets.ts'
-import { readInstallationKey } from '#server/start/installation-key.ts'
 import { reason } from '#server/start-error.ts'
 import { CliError } from './error.ts'
+import { needKey, slipKeyIn } from './own-key.ts'
 
 const marksFile = z.object({ marks: z.array(markSchema) })
 
@@ -21,9 +19,8 @@ export async function listErasures(db: Database): Promise<{ marks: Mark[] }> {
 /** Erases again what a file of marks says was erased. @throws CliError for a file that has none */
 export async function eraseFromFile(db: Database, path: string): ReturnType<typeof eraseAgain> {
   const marks = await readMarks(path)
-  const key = slipKeyOf(await readInstallationKey(readConfig(process.env)))
-  await checkSlipKey(db, key)
-  return eraseAgain(db, key, marks)
+  const key = await needKey(readConfig(process.env))
+  return eraseAgain(db, await slipKeyIn(db, key), marks)
 }
 
 /** The marks in a file: what the command erasures prints, or what the server writes beside its backups. @throws CliError */

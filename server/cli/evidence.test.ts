@@ -7,7 +7,10 @@ import { createPdfEngine } from '#server/pdf/engine.ts'
 import { withObjects } from '#server/pdf/structure.ts'
 import { slipKeyOf } from '#server/secrets.ts'
 import { fingerprintOf, publicKeyOf } from '#server/signing.ts'
+import { createTestDatabase } from '#test/support/database.ts'
 import { quietLog } from '#test/support/quiet-log.ts'
+import { testSlipKey } from '#test/support/server.ts'
+import { testKey } from '#test/support/template.ts'
 import { run } from './run.ts'
 
 let folder: string
@@ -17,14 +20,12 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }))
 afterEach(() => vi.unstubAllEnvs())
 
-const secret = 'installation'.repeat(4)
-const key = slipKeyOf(secret)
 const content = {
   client: { id: 'c', name: 'Anadolu' },
   period: { from: '2026-01-01' },
   erasures: [{ count: 2 }],
 }
-const signed = seal(content, key)
+const signed = seal(content, testSlipKey)
 
 async function verified(file: unknown): Promise<unknown> {
   const path = join(folder, 'evidence.json')
@@ -32,24 +33,37 @@ async function verified(file: unknown): Promise<unknown> {
   return run(['verify-evidence', path])
 }
 
-test('evidence is verified by the file alone, and says whether this installation signed it', async () => {
+test('evidence is verified by the file alone, and by the database that it is this installation’s', async () => {
   vi.stubEnv('DATA_DIR', folder)
   vi.stubEnv('SECRET_KEY', undefined)
-  const found = { intact: true, fingerprint: fingerprintOf(publicKeyOf(key)), client: content.client }
+  const found = { intact: true, fingerprint: fingerprintOf(publicKeyOf(testSlipKey)), client: content.client }
   expect(await verified(signed)).toMatchObject({
     ...found,
     ofThisInstallation: null,
     notes: [expect.stringContaining('Set SECRET_KEY, or DATA_DIR')],
   })
-  vi.stubEnv('SECRET_KEY', secret)
+  vi.stubEnv('SECRET_KEY', testKey)
+  expect(await verified(signed)).toMatchObject({
+    ...found,
+    ofThisInstallation: null,
+    notes: [expect.stringContaining(`There is no database in ${folder}`)],
+  })
+  const database = await createTestDatabase()
+  vi.stubEnv('DATABASE_URL', database.url)
   // The order of keys and the spaces between them are not what was signed.
   const { client, ...others } = content
   const reordered = JSON.stringify({ ...signed, content: { ...others, client } }, undefined, 4)
   expect(await verified(reordered)).toMatchObject({ ...found, ofThisInstallation: true, notes: [] })
-  vi.stubEnv('SECRET_KEY', 'another one'.repeat(4))
-  await expect(verified(signed)).rejects.toThrow(
-    `another installation signed it. Its key’s fingerprint: ${found.fingerprint}`,
+  await expect(verified(other)).rejects.toThrow(
+    `another installation signed it. Its key’s fingerprint: ${fingerprintOf(other.publicKey)}`,
   )
+  vi.stubEnv('SECRET_KEY', 'another one'.repeat(4))
+  expect(await verified(signed)).toMatchObject({
+    ...found,
+    ofThisInstallation: null,
+    notes: [expect.stringContaining('does not open this database')],
+  })
+  await database.drop()
 })
 
 /** A PDF as evidence has it, of nothing but its attachment. */
@@ -92,12 +106,13 @@ function updated(pdf: Buffer, number: number, body: string): Buffer {
 }
 
 test('a PDF is verified by the one file attached to it', async () => {
-  vi.stubEnv('SECRET_KEY', secret)
+  vi.stubEnv('DATA_DIR', folder)
+  vi.stubEnv('SECRET_KEY', undefined)
   expect(await verified(await pdfOf(fileOf(signed)))).toMatchObject({
     intact: true,
     sha256: signed.sha256,
-    ofThisInstallation: true,
-    notes: [expect.stringContaining('attached to the PDF')],
+    ofThisInstallation: null,
+    notes: [expect.stringContaining('attached to the PDF'), expect.stringContaining('is null')],
   })
   // Letters that no font here has are drawn without PDF/UA.
   expect(await verified(await pdfOf(fileOf(signed), '漢字'))).toMatchObject({ intact: true })
@@ -106,7 +121,7 @@ test('a PDF is verified by the one file attached to it', async () => {
 })
 
 test('a PDF is refused in which readers may find another attachment', async () => {
-  vi.stubEnv('SECRET_KEY', secret)
+  vi.stubEnv('DATA_DIR', folder)
   const pdf = await pdfOf(fileOf(signed))
   const [embedded, outlines] = [numberOf(pdf, /EmbeddedFile\n/), numberOf(pdf, /Outlines\n/)]
   const changed = (from: string | RegExp, to: string, body = '<<>>') =>

@@ -3,11 +3,11 @@ import { isIntact, readSealed, saysNothingElse } from '#server/features/privacy/
 import { type AttachmentFault, attachedText } from '#server/pdf/attached.ts'
 import { fingerprintOf } from '#server/signing.ts'
 import { CliError } from './error.ts'
-import { noKey, ownPublicKey } from './own-key.ts'
+import { ownPublicKeyOrWhy } from './own-key.ts'
 
 /**
- * Checks a file of evidence, JSON or the PDF it is attached to, and returns what it proves. Needs no database, and makes
- * no key where there is none.
+ * Checks a file of evidence, JSON or the PDF it is attached to, and returns what it proves. Without the database and its key it
+ * says everything but whose installation signed it.
  * @throws CliError for a file that isn't there or is something else, was changed after it was signed, or is another
  *   installation's
  */
@@ -26,22 +26,22 @@ export async function verifyEvidence(path: string): Promise<object> {
   if (sealed === undefined) throw new CliError(`${path} is not evidence that Terazi signed.`)
   if (!isIntact(sealed) || !saysNothingElse(text, sealed))
     throw new CliError(`${path} was changed after it was signed.`)
-  const own = await ownPublicKey()
+  const own = await ownPublicKeyOrWhy()
   const fingerprint = fingerprintOf(sealed.publicKey)
-  if (own !== undefined && own !== sealed.publicKey)
+  if ('publicKey' in own && own.publicKey !== sealed.publicKey)
     throw new CliError(
       `${path} is intact, but another installation signed it. Its key’s fingerprint: ${fingerprint}`,
     )
   const { client, period } = sealed.content
   return {
     intact: true,
-    /** Null where this computer has no key of an installation. */
-    ofThisInstallation: own === undefined ? null : true,
+    /** Null where this computer has no installation to compare with. */
+    ofThisInstallation: 'publicKey' in own ? true : null,
     fingerprint,
     sha256: sealed.sha256,
     client,
     period,
-    notes: [...(isPdf ? [attachment] : []), ...(own === undefined ? [noKey] : [])],
+    notes: [...(isPdf ? [attachment] : []), ...('why' in own ? [own.why] : [])],
   }
 }
 

@@ -47,10 +47,10 @@ import { addClient, addMember } from '#test/support/invited.ts'
 import { processesIn, query } from '#test/support/postgres-process.ts'
 import { startTestServer, type TestServer, testSlipKey } from '#test/support/server.ts'
 import { addRunning } from '#test/support/taking.ts'
+import { testKey } from '#test/support/template.ts'
 import { tracesIn } from '#test/support/traces.ts'
 import { run } from './run.ts'
 
-const secret = 'the installation key of every test'
 let server: TestServer
 let cast: Cast
 let folder: string
@@ -88,7 +88,7 @@ afterAll(async () => {
   await server.close()
 })
 beforeEach(() => {
-  vi.stubEnv('SECRET_KEY', secret)
+  vi.stubEnv('SECRET_KEY', testKey)
   return () => vi.unstubAllEnvs()
 })
 
@@ -291,7 +291,7 @@ test('SR-57: what is damaged, foreign or not empty is refused in one sentence, a
       )
     vi.stubEnv('SECRET_KEY', 'the key of another installation, which is long enough')
     await refused([file, ...into], /installation with another key/)
-    vi.stubEnv('SECRET_KEY', secret)
+    vi.stubEnv('SECRET_KEY', testKey)
     await expect(run(['restore', file, '--into', server.database.url, '--without-marks'])).rejects.toThrow(
       'is not empty',
     )
@@ -322,7 +322,7 @@ test('a restore that is killed leaves no data, and the next one succeeds', () =>
     const child = spawn(
       process.execPath,
       ['server/cli/main.ts', 'restore', file, '--into', url, '--without-marks'],
-      { env: { PATH: process.env.PATH, SECRET_KEY: secret }, stdio: 'ignore' },
+      { env: { PATH: process.env.PATH, SECRET_KEY: testKey }, stdio: 'ignore' },
     )
     await untilLoading(url, child)
     child.kill('SIGKILL')
@@ -389,7 +389,7 @@ test('a restore into a folder that is killed keeps the server from starting ther
   const child = spawn(
     process.execPath,
     ['server/cli/main.ts', 'restore', file, '--into', dataDir, '--without-marks'],
-    { env: { PATH: process.env.PATH, SECRET_KEY: secret }, stdio: 'ignore' },
+    { env: { PATH: process.env.PATH, SECRET_KEY: testKey }, stdio: 'ignore' },
   )
   await expect.poll(() => hasCluster(dataDir), { interval: 5 }).toBe(true)
   child.kill('SIGKILL')
@@ -407,7 +407,7 @@ test('a full disk is one sentence, and no part of a file is left', () => {
     'sh',
     ['-c', 'ulimit -f 16; exec "$0" server/cli/main.ts backup --to "$1" --plain', process.execPath, into],
     {
-      env: { PATH: process.env.PATH, SECRET_KEY: secret, DATABASE_URL: server.database.url },
+      env: { PATH: process.env.PATH, SECRET_KEY: testKey, DATABASE_URL: server.database.url },
       encoding: 'utf8',
     },
   )

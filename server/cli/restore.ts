@@ -1,31 +1,29 @@
 import { existsSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { dirname, join, resolve } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import pg from 'pg'
 import { recordAudit, system } from '#server/audit/audit.ts'
 import { analyze, dropJobs, findServer, isEmpty, lockMigrations } from '#server/backup/catalog-queries.ts'
 import { isIdentity } from '#server/backup/encryption.ts'
 import { checkVersion, load } from '#server/backup/load.ts'
 import { BackupError, type Manifest } from '#server/backup/manifest.ts'
-import { checkKey, readBackup, type Source } from '#server/backup/read.ts'
+import { dataKeyOf, readBackup, type Source } from '#server/backup/read.ts'
 import { readConfig } from '#server/config.ts'
 import { hasCluster, postgresFolder, restoringFile } from '#server/db/bundled/folders.ts'
 import { FolderInUse, openBundledPostgres } from '#server/db/bundled/open.ts'
 import { onClient } from '#server/db/database.ts'
-import { checkSecretKey } from '#server/features/access/second-factor/secret-key.ts'
 import { endEverySession } from '#server/features/access/sessions/sessions.ts'
 import { endSingleUseLinks } from '#server/features/memberships/links/links.ts'
-import { checkSlipKey } from '#server/features/memberships/links/slip-key.ts'
 import type { Mark } from '#server/features/privacy/erasure/all-marks.ts'
 import { eraseAgain } from '#server/features/privacy/erasure/erasure-marks.ts'
 import { markHeld } from '#server/held/queries.ts'
 import { migrateJobs } from '#server/jobs/migrate.ts'
 import { slipKeyOf } from '#server/secrets.ts'
-import { readInstallationKey } from '#server/start/installation-key.ts'
 import { reason, StartError } from '#server/start-error.ts'
 import { readMarks } from './erasures.ts'
 import { CliError } from './error.ts'
 import { checkContent, type Found } from './intact.ts'
+import { needKey } from './own-key.ts'
 
 interface Wanted {
   readonly file: string
@@ -54,10 +52,11 @@ interface Restored {
 export async function restore(wanted: Wanted): Promise<Restored> {
   const source = { file: wanted.file, identity: await readIdentity(wanted.identity) }
   const isAddress = /^postgres(ql)?:/.test(wanted.into)
-  const key = wanted.key ?? (await keyFor(isAddress ? undefined : wanted.into))
+  const config = readConfig(process.env)
+  const key = wanted.key ?? (await needKey(isAddress ? config : { ...config, dataDir: wanted.into }))
   const marks = wanted.marks === undefined ? [] : await readMarks(wanted.marks)
-  const manifest = await checked(source, slipKeyOf(key))
-  const loading = { source, manifest, key, marks }
+  const { manifest, slipKey } = await checked(source, key)
+  const loading = { source, manifest, slipKey, marks }
   try {
     return isAddress ? await intoDatabase(wanted.into, loading) : await intoFolder(wanted.into, loading)
   } catch (error) {
@@ -68,18 +67,17 @@ export async function restore(wanted: Wanted): Promise<Restored> {
 interface Loading {
   readonly source: Source
   readonly manifest: Manifest
-  /** The installation's. */
-  readonly key: string
+  readonly slipKey: Buffer
   readonly marks: readonly Mark[]
 }
 
-/** Reads a whole backup and checks everything that can be known without a database. @throws CliError */
-export async function checked(source: Source, slipKey: Buffer): Promise<Manifest> {
+/** Reads a whole backup and checks everything that can be known without a database, with the installation's key. @throws CliError */
+export async function checked(source: Source, key: string): Promise<{ manifest: Manifest; slipKey: Buffer }> {
   try {
     const manifest = await readBackup(source)
-    checkKey(manifest, slipKey)
+    const slipKey = slipKeyOf(dataKeyOf(manifest, key))
     await checkVersion(manifest)
-    return manifest
+    return { manifest, slipKey }
   } catch (error) {
     throw error instanceof BackupError
       ? new CliError(`${source.file} ${error.message}.`)
@@ -96,17 +94,6 @@ export async function readIdentity(path: string | undefined): Promise<string | u
   const line = text.split(/\r?\n/).find((one) => one.startsWith('AGE-SECRET-KEY-'))
   if (line === undefined || !isIdentity(line.trim())) throw new CliError(`${path} has no private key of age.`)
   return line.trim()
-}
-
-/** The installation's key: SECRET_KEY, or in the target's folder or DATA_DIR. It is never made here. @throws CliError */
-async function keyFor(folder: string | undefined): Promise<string> {
-  const config = readConfig(process.env)
-  const dataDir = folder ?? config.dataDir
-  if (config.secretKey === undefined && !existsSync(join(dataDir, 'secret.key')))
-    throw new CliError(
-      `The installation's key is missing: set SECRET_KEY, or put secret.key into ${resolve(dataDir)} first.`,
-    )
-  return readInstallationKey({ ...config, dataDir })
 }
 
 function readable(error: unknown, { file, into }: Wanted): unknown {
@@ -155,9 +142,8 @@ class NotEmpty extends CliError {}
 
 async function inOneTransaction(
   client: pg.Client,
-  { source, manifest, key, marks }: Loading,
+  { source, manifest, slipKey, marks }: Loading,
 ): Promise<Restored> {
-  const slipKey = slipKeyOf(key)
   const result = await onClient(client)
     .transaction()
     .execute(async (tx) => {
@@ -165,8 +151,6 @@ async function inOneTransaction(
       await lockMigrations(client)
       await refuseUnlessEmpty(client)
       await load(client, source, manifest)
-      await checkSlipKey(tx, slipKey)
-      await checkSecretKey(tx, key)
       const erasedAgain = await eraseAgain(tx, slipKey, marks)
       await endEverySession(tx)
       await endSingleUseLinks(tx)

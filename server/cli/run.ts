@@ -20,6 +20,7 @@ const known = [
   'restore',
   'activate',
   'doctor',
+  'rotate-key',
   'verify-evidence',
   'verify-audit',
   'readability',
@@ -120,7 +121,7 @@ export async function run(args: readonly string[], note: Note = () => {}): Promi
   }
 }
 
-/** The commands about backups, which open their databases themselves. */
+/** The commands about backups and the key, which open their databases themselves. */
 async function runSafety(
   command: string,
   { values }: ReturnType<typeof parse>,
@@ -148,6 +149,13 @@ async function runSafety(
     case 'doctor': {
       const { examine } = await import('./doctor.ts')
       return new Report(await examine({ drill: values.drill === true, identity: values.identity }))
+    }
+    case 'rotate-key': {
+      const { to, finish, cancel } = values
+      if ([to, finish, cancel].filter((one) => one !== undefined).length !== 1)
+        throw new CliError('rotate-key needs --to FILE, --finish or --cancel, and only one of them.')
+      const { beginRotation, endRotation } = await import('./rotate-key.ts')
+      return to === undefined ? endRotation(finish ? 'finish' : 'cancel') : beginRotation(to)
     }
   }
   return undefined
@@ -180,7 +188,16 @@ const texts = [
 type Text = (typeof texts)[number]
 const isText = (name: string): name is Text => texts.some((text) => text === name)
 
-const switches = ['apply', 'skip-bad-rows', 'plain', 'without-marks', 'drill', 'help'] as const
+const switches = [
+  'apply',
+  'skip-bad-rows',
+  'plain',
+  'without-marks',
+  'drill',
+  'finish',
+  'cancel',
+  'help',
+] as const
 type Switch = (typeof switches)[number]
 const isSwitch = (name: string): name is Switch => switches.some((one) => one === name)
 
@@ -215,6 +232,8 @@ function parse(command: string, args: readonly string[]) {
       plain: { type: 'boolean' },
       'without-marks': { type: 'boolean' },
       drill: { type: 'boolean' },
+      finish: { type: 'boolean' },
+      cancel: { type: 'boolean' },
       help: { type: 'boolean', short: 'h' },
     },
   })

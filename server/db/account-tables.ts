@@ -174,10 +174,15 @@ export interface SignInChallenges {
 export interface PlatformSettings {
   only_row: Generated<boolean>
   require_second_factor: Generated<'none' | 'managers'>
-  slip_key_check: Buffer | null
   retention_since: Moment
   held_since: Date | null
   restored_to: Date | null
+}
+
+export interface InstallationKeys {
+  mark: string
+  wrapped: Buffer
+  created_at: Moment
 }
 
 export interface Throttles {

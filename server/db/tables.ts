@@ -5,6 +5,7 @@ import type {
   Avatars,
   DemoMails,
   IdentityCodes,
+  InstallationKeys,
   KnownDevices,
   OneTimeLinks,
   PersonMails,
@@ -119,6 +120,7 @@ export interface Tables {
   recovery_codes: RecoveryCodes
   sign_in_challenges: SignInChallenges
   platform_settings: PlatformSettings
+  installation_keys: InstallationKeys
   throttles: Throttles
   inventories: Inventories
   inventory_versions: InventoryVersions

@@ -348,7 +348,7 @@ export const registry = {
       sums: 'total count',
     }),
   ],
-  heartbeats: ['process_id host version node started_at beat_at'],
+  heartbeats: ['process_id host version node key_mark started_at beat_at'],
   identity_codes: [
     'id',
     about('account', 'contract', 'with its session', {
@@ -379,6 +379,7 @@ export const registry = {
     'client_id id issuer registered_as secret only_way created_at',
     about('manager', 'interest', whileClient, { says: leadsToNobody, others: 'created_by' }),
   ],
+  installation_keys: ['mark wrapped created_at'],
   inventories: ['id code created_at offered_to'],
   inventory_drafts: [
     'code number definition imported_at',
@@ -561,7 +562,7 @@ export const registry = {
     }),
   ],
   proofs: ['proof at outcome passed_at host step findings seconds'],
-  platform_settings: ['only_row require_second_factor slip_key_check retention_since held_since restored_to'],
+  platform_settings: ['only_row require_second_factor retention_since held_since restored_to'],
   price_tiers: ['inventory_id from_quantity unit_price_kurus'],
   provider_identities: [
     'client_id provider_id',

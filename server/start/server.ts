@@ -8,10 +8,8 @@ import { migrate } from '#server/db/migrate.ts'
 import { startDemoBank } from '#server/demo-bank/start.ts'
 import type { AppConfig } from '#server/deps.ts'
 import { openErrorReports } from '#server/error-reports.ts'
-import { checkSecretKey } from '#server/features/access/second-factor/secret-key.ts'
 import { jobs } from '#server/features/index.ts'
 import { loadContent } from '#server/features/inventories/content.ts'
-import { checkSlipKey } from '#server/features/memberships/links/slip-key.ts'
 import { noticePath } from '#server/features/payments/routes.ts'
 import { type Heartbeat, startHeartbeat } from '#server/features/platform/health/heartbeat.ts'
 import { type HeldState, watchHeld } from '#server/held/held.ts'
@@ -19,6 +17,7 @@ import { newCounts } from '#server/jobs/counts.ts'
 import type { JobDeps, Log } from '#server/jobs/deps.ts'
 import { migrateJobs } from '#server/jobs/migrate.ts'
 import { startJobs } from '#server/jobs/start.ts'
+import { markOf, openDataKey } from '#server/keys/data-key.ts'
 import { createLog } from '#server/log.ts'
 import { createMailer } from '#server/mail/mailer.ts'
 import { createIyzico } from '#server/payments/iyzico.ts'
@@ -70,11 +69,10 @@ export async function startServer(config: Config, say: (line: string) => void): 
     )
     opened.add(connections.close)
     const { db, pool } = connections
-    await checkSecretKey(db, installationKey)
-    const slipKey = slipKeyOf(installationKey)
-    await checkSlipKey(db, slipKey)
+    const dataKey = await openDataKey(db, installationKey)
+    const slipKey = slipKeyOf(dataKey)
     await step('inventories', () => loadContent(db, (line) => log.warn(line)))
-    const heartbeat = startHeartbeat(connections, log)
+    const heartbeat = startHeartbeat(connections, log, markOf(installationKey))
     opened.add(heartbeat.stop)
     const held = await watchHeld(db, log)
     opened.add(held.stop)
@@ -103,7 +101,7 @@ export async function startServer(config: Config, say: (line: string) => void): 
       heartbeat,
       held,
       counts,
-      config: appConfig(config, database, installationKey, bank?.url),
+      config: appConfig(config, database, dataKey, bank?.url),
     })
     opened.add(drainable(app))
     const notes = await step('data', () =>
@@ -158,7 +156,7 @@ async function startWorkers(connectionString: string, concurrency: number, deps:
 const appConfig = (
   config: Config,
   database: OpenDatabase,
-  installationKey: string,
+  dataKey: string,
   demoBankUrl: string | undefined,
 ): AppConfig => ({
   publicUrl: config.publicUrl,
@@ -169,8 +167,8 @@ const appConfig = (
   trustProxy: config.trustProxy,
   directDatabaseUrl: database.directUrl,
   pooled: config.pooled,
-  secretKey: installationKey,
-  slipKey: slipKeyOf(installationKey),
+  secretKey: dataKey,
+  slipKey: slipKeyOf(dataKey),
   privateWebhooks: config.privateWebhooks,
   metricsToken: config.metricsToken,
   folders: { data: config.dataDir, database: database.folder, backups: config.backupDir },

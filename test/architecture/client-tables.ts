@@ -24,6 +24,7 @@ export const referenceTables = [
   'sign_in_challenges',
   // One row for the installation.
   'platform_settings',
+  'installation_keys',
   'throttles',
   'inventories',
   'inventory_versions',

@@ -12,6 +12,7 @@ import { type HeldState, notHeld } from '#server/held/held.ts'
 import { newCounts } from '#server/jobs/counts.ts'
 import type { Job } from '#server/jobs/define.ts'
 import { runDueJobs } from '#server/jobs/start.ts'
+import { markOf } from '#server/keys/data-key.ts'
 import { createMailer } from '#server/mail/mailer.ts'
 import { type NameServers, nameServers } from '#server/outward/address.ts'
 import type { PaymentProvider } from '#server/payments/provider.ts'
@@ -20,6 +21,7 @@ import { slipKeyOf } from '#server/secrets.ts'
 import { createSheetEngine } from '#server/sheets/engine.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 import { passSeconds } from './jobs.ts'
+import { testKey } from './template.ts'
 
 export interface TestServer {
   readonly url: string
@@ -31,7 +33,7 @@ export interface TestServer {
 }
 
 /** The key of the codes on printed slips. */
-export const testSlipKey = slipKeyOf('the installation key of every test')
+export const testSlipKey = slipKeyOf(testKey)
 
 /** The seller in tests: the demo's. */
 export const testSales = readConfig({}).sales
@@ -45,7 +47,6 @@ export interface ServerOptions {
   demo?: boolean
   /** The logger, for tests of what the log may never contain. */
   log?: Logger
-  secretKey?: string
   /** False: webhooks lead to public addresses by https alone. */
   privateWebhooks?: boolean
   /** The name servers that are asked; the machine's, without any TXT record, unless given. */
@@ -92,7 +93,7 @@ export async function startTestServer(options: ServerOptions = {}): Promise<Test
     trustProxy: false,
     directDatabaseUrl: database.url,
     pooled: options.pooled ?? false,
-    secretKey: options.secretKey ?? 'the key of the servers in these tests',
+    secretKey: testKey,
     slipKey: testSlipKey,
     privateWebhooks: options.privateWebhooks ?? true,
     metricsToken: options.metricsToken,
@@ -102,7 +103,7 @@ export async function startTestServer(options: ServerOptions = {}): Promise<Test
     webRoot: options.webRoot,
   }
   const { reports, payments } = options
-  const heartbeat = startHeartbeat(database, log)
+  const heartbeat = startHeartbeat(database, log, markOf(testKey))
   const app = await buildApp({
     db: database.db,
     pool: database.pool,

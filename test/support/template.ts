@@ -3,8 +3,13 @@ import { connect } from '#server/db/database.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { loadContent } from '#server/features/inventories/content.ts'
 import { migrateJobs } from '#server/jobs/migrate.ts'
+import { wrap } from '#server/keys/data-key.ts'
+import { insertKey } from '#server/keys/queries.ts'
 
 export const templateDatabase = 'terazi_template'
+
+/** The installation's key in tests, and the data key that it opens. */
+export const testKey = 'the installation key of every test'
 
 /** Tests needn't survive a power cut, and are twice as fast without waiting for the disk. */
 export const unsafeSettings = {
@@ -14,7 +19,7 @@ export const unsafeSettings = {
   autovacuum: 'off',
 }
 
-/** Makes the template database: migrated, with the shipped inventories. */
+/** Makes the template database: migrated, with the shipped inventories and the key of tests. */
 export async function prepareTemplate(serverUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: serverUrl })
   await client.connect()
@@ -29,6 +34,7 @@ export async function prepareTemplate(serverUrl: string): Promise<void> {
     throw error
   })
   await loadContent(connections.db)
+  await insertKey(connections.db, wrap(testKey, testKey))
   await connections.close()
 }
 

@@ -205,9 +205,6 @@ CREATE INDEX sign_in_challenges_expiry ON sign_in_challenges (expires_at);
 CREATE TABLE platform_settings (
   only_row boolean PRIMARY KEY DEFAULT true CHECK (only_row),
   require_second_factor text NOT NULL DEFAULT 'none' CHECK (require_second_factor IN ('none', 'managers')),
-  -- Recognises the key that hashes the codes of printed slips, which is not in the database. A server with another
-  -- key would refuse every code that the others print.
-  slip_key_check bytea,
   -- Since when there are periods at all: nothing is erased before managers had a month to read about it.
   retention_since timestamptz NOT NULL DEFAULT now(),
   -- Set by a restore until somebody activates what was restored: no job runs, and only superusers sign in.
@@ -216,6 +213,14 @@ CREATE TABLE platform_settings (
   restored_to timestamptz
 );
 INSERT INTO platform_settings DEFAULT VALUES;
+
+-- The key of everything secret, encrypted by an installation's key, which is not in the database. There are two rows while
+-- that one is exchanged. `mark` names the installation's key and says nothing of it.
+CREATE TABLE installation_keys (
+  mark text PRIMARY KEY,
+  wrapped bytea NOT NULL,
+  created_at timestamptz NOT NULL DEFAULT now()
+);
 
 -- Incremented before the work is done, and shared by all server processes.
 CREATE TABLE throttles (
@@ -827,6 +832,8 @@ CREATE TABLE heartbeats (
   host text NOT NULL,
   version text NOT NULL,
   node text NOT NULL,
+  -- The mark of the installation's key that it was started with.
+  key_mark text NOT NULL,
   started_at timestamptz NOT NULL DEFAULT now(),
   beat_at timestamptz NOT NULL DEFAULT now()
 );

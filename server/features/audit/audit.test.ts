@@ -247,6 +247,7 @@ test.each(['tr', 'en'] as const)('every action has words in %s, and a sentence w
     ],
     // The command line does these, for the whole installation.
     ...['installation_restored', 'installation_activated'],
+    ...['key_rotation_begun', 'key_rotation_finished', 'key_rotation_cancelled'],
     // The end of a retention period does these.
     ...['tests_erased', 'scales_erased'],
     // A job gives up an address that takes nothing for days.

@@ -17,11 +17,6 @@ export async function findFactor(db: Executor, userId: string): Promise<FactorRo
     .executeTakeFirst()
 }
 
-/** Any stored secret, for the start to try its key on. */
-export async function findAnySecret(db: Executor): Promise<{ userId: string; secret: Buffer } | undefined> {
-  return db.selectFrom('second_factors').select(['user_id as userId', 'secret']).limit(1).executeTakeFirst()
-}
-
 /** True when somebody has declined to set up a second step when it was offered. */
 export async function hasDeclined(db: Executor, userId: string): Promise<boolean> {
   const declined = await db

@@ -6,13 +6,6 @@ const purpose = 'terazi second factor'
 export const seal = (secretKey: string, userId: string, secret: Buffer): Buffer =>
   sealing.seal(secretKey, purpose, userId, secret)
 
-/** The secret again. @throws Error when the installation's key is not the one it was sealed with */
-export function unseal(secretKey: string, userId: string, stored: Buffer): Buffer {
-  try {
-    return sealing.unseal(secretKey, purpose, userId, stored)
-  } catch (cause) {
-    const wrong =
-      'The installation’s key (SECRET_KEY, or secret.key in DATA_DIR) is not the one that the secrets of two-step sign-in were encrypted with.'
-    throw new Error(wrong, { cause })
-  }
-}
+/** The secret again. @throws Error when it was changed, or stored with another key */
+export const unseal = (secretKey: string, userId: string, stored: Buffer): Buffer =>
+  sealing.unseal(secretKey, purpose, userId, stored)

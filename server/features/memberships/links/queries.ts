@@ -235,16 +235,6 @@ export async function deleteOldLinks(db: Executor): Promise<void> {
   )
 }
 
-/** Keeps what recognises the key of slip codes, where nothing is kept yet. @returns what is kept */
-export async function keepSlipKeyCheck(db: Executor, check: Buffer): Promise<Buffer> {
-  const { kept } = await db
-    .updateTable('platform_settings')
-    .set((row) => ({ slip_key_check: row.fn.coalesce('slip_key_check', row.val(check)) }))
-    .returning((row) => row.ref('slip_key_check').$notNull().as('kept'))
-    .executeTakeFirstOrThrow()
-  return kept
-}
-
 /**
  * True when somebody has a consent to withdraw, anywhere; never where others gave their address: it may be a manager's.
  */

@@ -18,7 +18,7 @@ afterAll(() => database.drop())
 const silent = pino({ level: 'silent' })
 
 test('ready is what writes, and not ready says why', async () => {
-  const heartbeat = startHeartbeat(database, silent)
+  const heartbeat = startHeartbeat(database, silent, 'mark')
   await expect.poll(heartbeat.isFresh).toBe(true)
   expect(await heartbeat.whyNotReady()).toBeUndefined()
   heartbeat.retire()
@@ -29,7 +29,7 @@ test('ready is what writes, and not ready says why', async () => {
 test('a database that answers and confirms no change is not ready, until the change is confirmed', async () => {
   const blocked = await database.db.startTransaction().execute()
   await sql`LOCK TABLE heartbeats`.execute(blocked)
-  const heartbeat = startHeartbeat(database, silent)
+  const heartbeat = startHeartbeat(database, silent, 'mark')
   expect(await heartbeat.whyNotReady()).toBe('writes_hang')
   await blocked.rollback().execute()
   await expect.poll(heartbeat.whyNotReady).toBeUndefined()
@@ -45,7 +45,7 @@ test('a database that takes no changes, and none, are two reasons', async () => 
     [standby, 'database_read_only'],
     [nowhere, 'database_unavailable'],
   ] as const) {
-    const heartbeat = startHeartbeat(connections, silent)
+    const heartbeat = startHeartbeat(connections, silent, 'mark')
     expect(await heartbeat.whyNotReady()).toBe(reason)
     heartbeat.stop()
     await connections.close()
@@ -54,7 +54,7 @@ test('a database that takes no changes, and none, are two reasons', async () => 
 
 test('requests that wait for a connection are no reason, while heartbeats get through', async () => {
   const small = connect(database.url, 1, () => undefined)
-  const heartbeat = startHeartbeat(small, silent)
+  const heartbeat = startHeartbeat(small, silent, 'mark')
   await expect.poll(heartbeat.isFresh).toBe(true)
   const busy = await small.db.startTransaction().execute()
   const waiting = sql`SELECT 1`.execute(small.db)

@@ -27,9 +27,14 @@ export interface Heartbeat {
 /**
  * Writes a heartbeat every five seconds. A primary whose standby is away answers every question and confirms no change, so
  * only a write shows that answers can be stored.
+ * @param keyMark names the installation's key that the process was started with
  */
-export function startHeartbeat({ db, pool }: Pick<Connections, 'db' | 'pool'>, log: Log): Heartbeat {
-  const own = { id: randomUUID(), host: hostname(), version, node: process.versions.node }
+export function startHeartbeat(
+  { db, pool }: Pick<Connections, 'db' | 'pool'>,
+  log: Log,
+  keyMark: string,
+): Heartbeat {
+  const own = { id: randomUUID(), host: hostname(), version, node: process.versions.node, keyMark }
   let writtenAt = Number.NEGATIVE_INFINITY
   let failure: unknown
   let writing = false

@@ -11,12 +11,12 @@ export async function isReadOnly(db: Executor): Promise<boolean> {
 /** Writes that a process can write. Those of processes that ended long ago go. */
 export async function writeHeartbeat(
   db: Executor,
-  process: { id: string; host: string; version: string; node: string },
+  process: { id: string; host: string; version: string; node: string; keyMark: string },
 ): Promise<void> {
   await sql`
     WITH ended AS (DELETE FROM heartbeats WHERE beat_at < now() - interval '1 day')
-    INSERT INTO heartbeats (process_id, host, version, node)
-    VALUES (${process.id}, ${process.host}, ${process.version}, ${process.node})
+    INSERT INTO heartbeats (process_id, host, version, node, key_mark)
+    VALUES (${process.id}, ${process.host}, ${process.version}, ${process.node}, ${process.keyMark})
     ON CONFLICT (process_id) DO UPDATE SET beat_at = now()`.execute(db)
 }
 

@@ -51,8 +51,8 @@ test('an admin sees database, processes, disks, versions and clock; a part that 
 
 test('a process of another version needs a look, and one that is silent too', async () => {
   const { db } = server.database
-  await sql`INSERT INTO heartbeats (process_id, host, version, node, beat_at)
-    VALUES (gen_random_uuid(), 'other', '0.0.1', '20.0.0', now() - interval '30 seconds')`.execute(db)
+  await sql`INSERT INTO heartbeats (process_id, host, version, node, key_mark, beat_at)
+    VALUES (gen_random_uuid(), 'other', '0.0.1', '20.0.0', 'mark', now() - interval '30 seconds')`.execute(db)
   const system = await read()
   expect([system.versions.state, system.processes.state]).toEqual(['look', 'look'])
   await sql`DELETE FROM heartbeats WHERE host = 'other'`.execute(db)

@@ -2,11 +2,14 @@ import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { get } from 'node:https'
-import { join } from 'node:path'
+import { networkInterfaces } from 'node:os'
+import { delimiter, join, matchesGlob } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { calls } from '#contract/calls.ts'
 import { secretPages } from '#contract/pages.ts'
 import { inviteEmails } from '#contract/people.ts'
+import { nameOf } from '#server/backup/folder.ts'
+import { marksFileName } from '#server/features/privacy/erasure/mark-file.ts'
 import { request } from './support/api.ts'
 import { castOf, inventory } from './support/cast.ts'
 import { freePort } from './support/external-postgres.ts'
@@ -95,14 +98,82 @@ test('HAProxy takes its settings', () => {
   const pem = join(folder, 'terazi.pem')
   writeFileSync(pem, ['cert.pem', 'key.pem'].map((name) => readFileSync(join(folder, name), 'utf8')).join(''))
   const settings = join(folder, 'haproxy.cfg')
-  writeFileSync(settings, shipped('haproxy/haproxy.cfg').replace('/etc/haproxy/terazi.pem', pem))
+  writeFileSync(settings, shipped('haproxy/haproxy.cfg').replaceAll('/etc/haproxy/terazi.pem', pem))
   execFileSync('haproxy', ['-c', '-f', settings], { env: sbin, stdio: 'pipe' })
+})
+
+test('an image gets no secret that lies in the checkout, in whichever folder, and all that the project needs', () => {
+  const patterns = readFileSync('.dockerignore', 'utf8')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'))
+  // As Docker reads it: a folder's pattern is for all in it, and the last one that fits decides.
+  const isLeftOut = (path: string) =>
+    patterns.reduce((out, line) => {
+      const pattern = line.replace(/^!/, '')
+      const fits = matchesGlob(path, pattern) || matchesGlob(path, `${pattern}/**`)
+      return fits ? !line.startsWith('!') : out
+    }, false)
+  const secrets = [
+    ...['terazi.env', '.env', '.env.production', 'secret.key', 'identity.txt', 'identity-2.txt'],
+    ...[nameOf(new Date()), `${nameOf(new Date())}.part`, marksFileName, 'marks.json'],
+    ...['privkey.pem', 'tls.key', 'terazi.log'],
+  ]
+  for (const name of secrets)
+    expect([name, `deploy/${name}`, `server/deep/er/${name}`].filter((path) => !isLeftOut(path))).toEqual([])
+  const needed = [
+    'bin/server',
+    'package.json',
+    '.npmrc',
+    'server/db/migrations/0001_schema.sql',
+    'server/secrets.ts',
+  ]
+  expect([...needed, 'contract/identity.ts', 'deploy/ha/etcd.env'].filter(isLeftOut)).toEqual([])
+  // Docker reads the variables from outside of the folder that is copied.
+  expect(shipped('Dockerfile')).toContain('--env-file /etc/terazi.env')
+})
+
+test('the command of a first server hands on each word as it is, to the user and variables of the service', () => {
+  const fake = join(folder, 'fake')
+  mkdirSync(fake)
+  const programs = { 'systemd-run': 'printf "%s\\n" "$@"', id: 'echo 0' }
+  for (const [name, body] of Object.entries(programs))
+    writeFileSync(join(fake, name), `#!/bin/sh\n${body}\n`, { mode: 0o755 })
+  const words = ['backup', '--to', '/srv/two words', '$HOME', '%h', '"', '']
+  const handed = execFileSync('sh', ['deploy/terazi', ...words], {
+    env: { ...process.env, PATH: `${fake}${delimiter}${process.env.PATH}` },
+    encoding: 'utf8',
+  }).split('\n')
+  expect(handed.slice(handed.indexOf('--') + 1, -1)).toEqual(['/bin/sh', 'bin/terazi', ...words])
+  expect(handed).toContain('--expand-environment=no')
+  const unit = shipped('systemd/terazi.service')
+  for (const line of handed.filter((word) => /^(User|EnvironmentFile|WorkingDirectory)=/.test(word)))
+    expect(unit).toContain(`\n${line}\n`)
+})
+
+test('each command of the book and of the first server’s script exists, with its options', () => {
+  const help = readFileSync('server/cli/help.txt', 'utf8')
+  const book = readFileSync('docs/operations.md', 'utf8').match(/```[\s\S]*?```|`[^`\n]+`/g) ?? []
+  // Names of other programs' things come after these words.
+  const pattern = /(?<!reinit |lib\/|opt\/)\bterazi ([a-z][a-z-]*)([^`\n|]*)/g
+  const script = shipped('first-server.sh').match(/: terazi .*/g) ?? []
+  const found = [...[...book, ...script].join('\n').matchAll(pattern)]
+  const commands = found.filter(([line]) => !line.startsWith('terazi help'))
+  expect(commands.length).toBeGreaterThan(20)
+  for (const [line, command, rest] of commands) {
+    expect(help, line).toMatch(new RegExp(`^  ${command} `, 'm'))
+    for (const option of rest?.match(/--[a-z][a-z-]*/g) ?? []) expect(help, line).toContain(option)
+  }
 })
 
 /** The shipped site on a port of this machine, before a server. Its log is the one of the settings. */
 async function startNginx(server: TestServer) {
   const [plain, secure, inner] = [await freePort(), await freePort(), await freePort()]
+  const hasIpv6 = Object.values(networkInterfaces()).some((all) =>
+    all?.some(({ address }) => address === '::1'),
+  )
   const site = shipped('nginx/terazi.conf')
+    .replace('listen [::]:80;', hasIpv6 ? `listen [::1]:${plain};` : '')
+    .replace('listen [::]:443 ssl http2;', hasIpv6 ? `listen [::1]:${secure} ssl http2;` : '')
     .replace('listen 80;', `listen 127.0.0.1:${plain};`)
     .replace('listen 443 ssl http2;', `listen 127.0.0.1:${secure} ssl http2; listen 127.0.0.1:${inner};`)
     .replace('127.0.0.1:3000', new URL(server.url).host)
@@ -125,6 +196,7 @@ async function startNginx(server: TestServer) {
     url: `http://127.0.0.1:${inner}`,
     plain,
     secure,
+    addresses: hasIpv6 ? ['127.0.0.1', '::1'] : ['127.0.0.1'],
     async stop() {
       nginx.kill('SIGQUIT')
       await ended
@@ -133,9 +205,9 @@ async function startNginx(server: TestServer) {
 }
 
 /** The status of an address asked over TLS. */
-const statusOverTls = (port: number, path: string) =>
+const statusOverTls = (host: string, port: number, path: string) =>
   new Promise<number | undefined>((resolve, reject) => {
-    get({ host: '127.0.0.1', port, path, rejectUnauthorized: false, agent: false }, (answer) => {
+    get({ host, port, path, rejectUnauthorized: false, agent: false }, (answer) => {
       answer.resume()
       resolve(answer.statusCode)
     }).on('error', reject)
@@ -145,7 +217,8 @@ test('nginx takes its settings, holds back no live change, logs no secret of a l
   const server = await startTestServer()
   const cast = await castOf(server)
   const site = await startNginx(server)
-  await expect.poll(() => statusOverTls(site.secure, '/health/live').catch(() => 0)).toBe(200)
+  for (const address of site.addresses)
+    await expect.poll(() => statusOverTls(address, site.secure, '/health/live').catch(() => 0)).toBe(200)
   const led = await fetch(`http://127.0.0.1:${site.plain}/sign-in`, { redirect: 'manual' })
   expect([led.status, led.headers.get('location')]).toEqual([308, 'https://127.0.0.1/sign-in'])
 

@@ -41,12 +41,13 @@ export async function prepareDay(
     .select(['id', 'membership_id'])
     .orderBy('id')
     .execute()
-  const listed = await request(url, listTestDayPeople, {
-    token,
-    params: { clientId, testDayId: day.id },
-    query: { page_size: '100' },
-  })
-  const codes = new Map(listed.answer.results.map((one) => [one.membershipId, one.code]))
+  const codes = new Map<string, string>()
+  for (let page = 1; codes.size < people; page += 1) {
+    const query = { page: String(page), page_size: '100' }
+    const params = { clientId, testDayId: day.id }
+    const listed = await request(url, listTestDayPeople, { token, params, query })
+    for (const { membershipId, code } of listed.answer.results) codes.set(membershipId, code)
+  }
   const derivedBy = async (own: string) => {
     const { salt } = (await request(url, getTabletDay, { token: own })).answer.codes
     // A job of the server derives the same.

@@ -67,7 +67,7 @@ async function addProvider(
     client_id: clientId,
     provider_id: providerId,
     domain: name,
-    proof: 'terazi-verification=q3Zt0mUe1x9bYw7RkL2vDs',
+    proof: 'q3Zt0mUe1x9bYw7RkL2vDs',
     confirmed_at: confirmed ? sql<Date>`now()` : null,
     confirmed_by: confirmed ? userId : null,
   })

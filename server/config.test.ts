@@ -36,6 +36,8 @@ test('a production environment', () => {
     OPERATOR_TAX_NUMBER: '1234567890',
     OPERATOR_IBAN: 'TR31 0009 9000 0012 3456 7890 12',
     INSTALLMENTS: '1,3:1.5',
+    BACKUP_DIR: '/srv/backups',
+    BACKUP_RECIPIENT: 'age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8p',
   })
   expect(config).toMatchObject({
     production: true,
@@ -61,6 +63,7 @@ test('a production environment', () => {
     expect.stringMatching(/^OPERATOR_NAME /),
     expect.stringMatching(/^OPERATOR_NAME, OPERATOR_ADDRESS, OPERATOR_CITY, /),
     expect.stringMatching(/^SMTP_URL /),
+    expect.stringMatching(/^BACKUP_DIR /),
   ])
   expect(readConfig({ IYZICO_INTEGRATION: 'hosted' })).toEqual(readConfig({}))
   expect(readConfig({ TRUST_PROXY: '2' }).trustProxy).toBe(2)

@@ -306,6 +306,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
                 'OPERATOR_NAME, OPERATOR_ADDRESS, OPERATOR_CITY, OPERATOR_TAX_OFFICE and OPERATOR_TAX_NUMBER are not all set: quota can’t be bought, because no invoice could be issued.',
               ]),
           ...(e.SMTP_URL ? [] : ['SMTP_URL is not set: mail is kept in the database and reaches nobody.']),
+          ...(e.BACKUP_DIR ? [] : ['BACKUP_DIR is not set: no backup is made at night.']),
         ]
       : [],
   }

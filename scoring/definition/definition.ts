@@ -114,7 +114,7 @@ export const Definition = z.strictObject({
     simulated: z.boolean(),
   }),
   /** Answers with the scores that must come out, or the version isn't published. */
-  goldenCases: z.array(GoldenCase).max(MOST_GOLDEN).optional(),
+  goldenCases: z.array(GoldenCase).min(1).max(MOST_GOLDEN).optional(),
   texts: z.strictObject({ tr: Texts, en: Texts }),
   /** The drawings themselves, by the path that names them: a definition needs nothing beside it. */
   figures: z.record(Figure, z.string()).optional(),

@@ -179,6 +179,7 @@ export async function prepareToLoad(client: pg.ClientBase): Promise<void> {
 
 /** New statistics: without them the first questions are answered by reading whole tables. */
 export async function analyze(client: pg.ClientBase): Promise<void> {
+  await client.query('SET statement_timeout = 0')
   await client.query('ANALYZE')
 }
 

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statfsSync, statSync } from 'node:fs'
 import { hostname, tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
 import pg from 'pg'
@@ -16,7 +16,7 @@ import { marksFileName } from '#server/features/privacy/erasure/mark-file.ts'
 import { findHeld } from '#server/held/queries.ts'
 import { findKeys } from '#server/keys/queries.ts'
 import { fingerprintOf, publicKeyOf } from '#server/signing.ts'
-import { reason } from '#server/start-error.ts'
+import { reason, StartError } from '#server/start-error.ts'
 import { version } from '#server/version.ts'
 import { withRunningOrStopped } from './database.ts'
 import { CliError } from './error.ts'
@@ -49,11 +49,7 @@ export async function examine({
   const config = readConfig(process.env)
   const faults: string[] = []
   const about: Record<string, unknown> = { version: version }
-  const key = await findKey(config)
-  if (key === undefined)
-    faults.push(
-      'The installation’s key is missing: set SECRET_KEY, or DATA_DIR to the folder with secret.key.',
-    )
+  const key = await keyOf(config, faults)
   const opened: Opened = { slipKey: undefined }
   about.disks = disksOf(config, faults)
   try {
@@ -70,6 +66,21 @@ export async function examine({
     faults,
   )
   return { ok: faults.length === 0, faults, ...about }
+}
+
+async function keyOf(config: Config, faults: string[]): Promise<string | undefined> {
+  try {
+    const key = await findKey(config)
+    if (key === undefined)
+      faults.push(
+        'The installation’s key is missing: set SECRET_KEY, or DATA_DIR to the folder with secret.key.',
+      )
+    return key
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error
+    faults.push(error.message)
+    return undefined
+  }
 }
 
 function disksOf({ dataDir, databaseUrl, backupDir }: Config, faults: string[]) {
@@ -156,12 +167,14 @@ interface Backups {
 }
 
 async function examineBackup(
-  { backupDir }: Config,
+  config: Config,
   { key, opened, drill, identity }: Backups,
   faults: string[],
 ) {
+  const { backupDir } = config
   if (backupDir === undefined) {
     if (drill) faults.push('BACKUP_DIR is not set: there is no backup to restore.')
+    else if (config.production) faults.push('BACKUP_DIR is not set: no backup is made at night.')
     return null
   }
   const newest = await findNewest(backupDir)
@@ -231,20 +244,22 @@ async function restoreAside(
   { key, backupDir, identity }: { key: string; backupDir: string; identity: string | undefined },
   faults: string[],
 ) {
-  const folder = mkdtempSync(join(tmpdir(), 'terazi-drill-'))
-  const into = join(folder, 'data')
+  removeOldDrills()
+  const folder = mkdtempSync(join(tmpdir(), drillPrefix))
+  const into = dataOf(folder)
   // PostgreSQL's account has to get through to its own folder.
   chmodSync(folder, 0o711)
   const start = performance.now()
   try {
     const marks = join(backupDir, marksFileName)
-    const { rows, erasedAgain, found, takenAt } = await restore({
+    const restoring = restore({
       file,
       into,
       identity,
       marks: existsSync(marks) ? marks : undefined,
       key,
     })
+    const { rows, erasedAgain, found, takenAt } = await Promise.race([restoring, untilStopped()])
     for (const fault of found.faults) faults.push(`In the restored backup: ${fault}`)
     return {
       takenAt,
@@ -254,8 +269,33 @@ async function restoreAside(
       seconds: Number(((performance.now() - start) / 1000).toFixed(1)),
     }
   } finally {
-    // Elsewhere, where a folder above is closed to that account.
-    if (hasCluster(into)) rmSync(postgresFolder(into).folder, { recursive: true, force: true })
-    rmSync(folder, { recursive: true, force: true })
+    removeDrill(folder)
+  }
+}
+
+const drillPrefix = 'terazi-drill-'
+const dataOf = (folder: string) => join(folder, 'data')
+
+/** Rejects when somebody stops the command: everything readable is removed then, too. */
+const untilStopped = () =>
+  new Promise<never>((_resolve, reject) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const)
+      process.once(signal, () => reject(new CliError('The drill was stopped.')))
+  })
+
+function removeDrill(folder: string): void {
+  const into = dataOf(folder)
+  const whole = { recursive: true, force: true, maxRetries: 10 }
+  // Elsewhere, where a folder above is closed to that account.
+  if (hasCluster(into)) rmSync(postgresFolder(into).folder, whole)
+  rmSync(folder, whole)
+}
+
+/** A drill that was killed left everything that it had restored. None lasts a day. */
+function removeOldDrills(): void {
+  for (const name of readdirSync(tmpdir())) {
+    const folder = join(tmpdir(), name)
+    const isOld = () => Date.now() - statSync(folder).mtimeMs > 24 * 3_600_000
+    if (name.startsWith(drillPrefix) && isOld()) removeDrill(folder)
   }
 }

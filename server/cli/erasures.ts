@@ -39,6 +39,6 @@ function parseJson(text: string, path: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new CliError(`${path} is not JSON.`)
+    throw new CliError(`${path} has no marks of erasures, or one of its lines was changed.`)
   }
 }

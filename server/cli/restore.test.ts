@@ -7,6 +7,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
@@ -476,7 +477,11 @@ test('SR-57: doctor restores the newest backup into a folder of its own and leav
   vi.stubEnv('DATABASE_URL', server.database.url)
   vi.stubEnv('BACKUP_DIR', join(folder, 'plain'))
   vi.stubEnv('TMPDIR', join(folder, 'tmp'))
-  mkdirSync(join(folder, 'tmp'))
+  // What a drill left that was killed the day before.
+  const left = join(folder, 'tmp', 'terazi-drill-killed')
+  mkdirSync(left, { recursive: true })
+  writeFileSync(join(left, 'rows'), 'readable')
+  utimesSync(left, new Date('2026-01-01'), new Date('2026-01-01'))
   const report = await run(['doctor', '--drill'])
   expect(readdirSync(join(folder, 'tmp'))).toEqual([])
   expect(report).toMatchObject({

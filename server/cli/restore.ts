@@ -163,7 +163,10 @@ async function inOneTransaction(
       await markHeld(tx, new Date(manifest.takenAt))
       return { erasedAgain, found }
     })
-  await analyze(client)
+  // All is restored by now. Without it the first hour is slow, until the database does it by itself.
+  await analyze(client).catch((error: unknown) =>
+    console.error(`The tables were not analysed: ${reason(error)}.`),
+  )
   const { takenAt, version, parts } = manifest
   return {
     takenAt,
@@ -196,6 +199,7 @@ async function intoFolder(folder: string, loading: Loading): Promise<Restored> {
       `${dataDir} has a database already: a restore goes into an empty folder and overwrites nothing.`,
     )
   const { folder: postgres } = postgresFolder(dataDir)
+  const left = existsSync(restoring)
   writeFileSync(restoring, '')
   try {
     const database = await openBundledPostgres({ dataDir, log: () => undefined })
@@ -203,7 +207,11 @@ async function intoFolder(folder: string, loading: Loading): Promise<Restored> {
     rmSync(restoring)
     return restored
   } catch (error) {
-    if (error instanceof FolderInUse) throw error
+    // A server was quicker: what is there is its own.
+    if (error instanceof FolderInUse) {
+      if (!left) rmSync(restoring, { force: true })
+      throw error
+    }
     rmSync(restoring, { force: true })
     // One that was killed after its last step had done its work.
     if (!(error instanceof NotEmpty)) {

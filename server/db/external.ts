@@ -46,7 +46,7 @@ export async function checkExternalPostgres(
       return
     } catch (error) {
       if (error instanceof StartError) throw error
-      if (!isUnavailable(error) || performance.now() + pauseMs > end)
+      if (!isWaitedFor(error) || performance.now() + pauseMs > end)
         throw new StartError(
           `The database "${client.database}" of ${variable} at ${place} cannot be used: ${reason(error)}.`,
         )
@@ -60,6 +60,10 @@ export async function checkExternalPostgres(
     await pause(pauseMs)
   }
 }
+
+/** True also for a server on which the database hasn't been made yet (3D000). */
+const isWaitedFor = (error: unknown) =>
+  isUnavailable(error) || (error instanceof pg.DatabaseError && error.code === '3D000')
 
 interface Settings {
   readonly major: number

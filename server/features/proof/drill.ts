@@ -28,7 +28,7 @@ const roomFactor = 2.5
 /**
  * Restores each new backup beside the server, if it can be read here; otherwise reads what the drill on another machine has
  * reported ([0144](../../../docs/decisions/0144-it-proves-itself.md)).
- * @returns undefined where there are no backups by configuration
+ * @returns undefined where there are no backups by configuration, and when the server stops meanwhile
  */
 export async function drill(
   { db, log, config: { backupDir, backupIdentity, slipKey } }: Pick<JobDeps, 'db' | 'log' | 'config'>,
@@ -37,25 +37,23 @@ export async function drill(
 ): Promise<Proved | undefined> {
   if (backupDir === undefined) return undefined
   const newest = await findNewest(backupDir)
-  if (newest === undefined) return failed({ code: 'no_backup' }, 'backup')
+  // That the first night's backup is missing for long says another alert.
+  if (newest === undefined) return impossible({ code: 'no_backup' }, 'backup')
   const before = await readDrillReport(backupDir, slipKey)
   const isDone = before !== undefined && before !== 'unsigned' && before.backup === basename(newest.file)
   if (isDone) return reported(before)
   if (backupIdentity === undefined && (await isEncrypted(newest.file))) {
     if (before === 'unsigned') return failed({ code: 'unsigned' }, 'restore')
     if (before !== undefined) return reported(before)
-    return {
-      proof: 'restore_drill',
-      outcome: 'impossible',
-      step: 'restore',
-      findings: [{ code: 'encrypted' }],
-    }
+    return impossible({ code: 'encrypted' }, 'restore')
   }
   const folder = tmpdir()
   const { bavail, bsize } = await statfs(folder)
   const { bytes } = await readFigures(db)
   if (bavail * bsize < bytes * roomFactor) return failed({ code: 'no_room', folder }, 'restore')
   await run(backupIdentity, signal)
+  // The server stops: the drill is done after its next start.
+  if (signal.aborted) return undefined
   const after = await readDrillReport(backupDir, slipKey)
   if (after === 'unsigned' || after === undefined || after.at === dateOf(before)) {
     log.error({ backup: newest.file }, 'the drill wrote no report')
@@ -74,9 +72,13 @@ function reported({ at, host, ok, faults, seconds }: DrillReport): Proved {
   return { ...proved, outcome: 'failed', step: 'restore', findings }
 }
 
-const failed = (finding: Finding, step: 'backup' | 'restore'): Proved => ({
-  proof: 'restore_drill',
-  outcome: 'failed',
-  step,
-  findings: [finding],
-})
+const without =
+  (outcome: 'failed' | 'impossible') =>
+  (finding: Finding, step: 'backup' | 'restore'): Proved => ({
+    proof: 'restore_drill',
+    outcome,
+    step,
+    findings: [finding],
+  })
+const failed = without('failed')
+const impossible = without('impossible')

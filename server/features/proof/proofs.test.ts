@@ -64,7 +64,7 @@ const encrypted = 'age-encryption.org/v1\n'
 
 test('a drill restores each backup once, where the server can read it', async () => {
   expect(await run(reporting(), { backupDir: undefined })).toBeUndefined()
-  expect(await run(reporting())).toMatchObject({ outcome: 'failed', findings: [{ code: 'no_backup' }] })
+  expect(await run(reporting())).toMatchObject({ outcome: 'impossible', findings: [{ code: 'no_backup' }] })
   writeFileSync(join(backupDir, name), plain)
   ran.length = 0
   expect(await run(reporting())).toMatchObject({ outcome: 'passed', host: 'other', seconds: 4 })
@@ -143,13 +143,42 @@ test('of each proof the last run is known, with when it passed last', async () =
     findings: [{ code: 'unreadable' }],
   })
   expect(own?.passedAt).not.toBeNull()
-  // An older report that arrives late says nothing new.
-  await recordProof(db, { proof: 'self_test', outcome: 'passed', at: new Date('2020-01-01') })
-  expect((await shown())[0]).toEqual(['self_test', 'failed', 'bad'])
   await recordProof(db, { proof: 'self_test', outcome: 'passed' })
   expect((await shown())[0]).toEqual(['self_test', 'passed', 'good'])
   await sql`UPDATE proofs SET at = now() - interval '4 hours'`.execute(db)
   expect((await shown())[0]).toEqual(['self_test', 'passed', 'look'])
+})
+
+test('a report of another machine counts, also when it is read hours after the server could do none', async () => {
+  const { db } = database
+  const restoring = async () => {
+    const found = await readProofs(db, { folders: { backups: backupDir } })
+    return found.find(({ proof }) => proof === 'restore_drill')
+  }
+  writeFileSync(join(backupDir, name), encrypted)
+  const record = async () => {
+    const proved = await run(reporting())
+    if (proved !== undefined) await recordProof(db, proved)
+  }
+  await record()
+  expect(await restoring()).toMatchObject({ outcome: 'impossible', state: 'look' })
+  // That it stays so for more than a month is a fault. The time from when it has been so doesn't move.
+  await sql`UPDATE proofs SET at = now() - interval '36 days'`.execute(db)
+  await record()
+  expect(await restoring()).toMatchObject({ outcome: 'impossible', state: 'bad' })
+  const at = new Date(Date.now() - 2 * 3_600_000).toISOString()
+  await writeDrillReport(backupDir, testSlipKey, report({ at }))
+  await record()
+  expect(await restoring()).toMatchObject({
+    outcome: 'passed',
+    state: 'good',
+    at,
+    passedAt: at,
+    host: 'other',
+  })
+  rmSync(join(backupDir, name))
+  await record()
+  expect(await restoring()).toMatchObject({ outcome: 'impossible', step: 'backup', passedAt: at })
 })
 
 test('the own test is on in production with a public address, and SELF_TEST decides otherwise', () => {

@@ -5,7 +5,7 @@ import type { Served } from '../served.ts'
 import { openDialog } from '../waiting.ts'
 import type { Visit } from './visit.ts'
 
-/** The other systems of an organisation: its API keys, and its webhooks. */
+/** The other systems of an organisation: its API keys, its webhooks, and its sign-in services. */
 export async function integrationScreens(served: Served, at: Visit): Promise<void> {
   const { page, t, see } = at
   await page.goto(`${served.server.url}/manager/organisation/integrations`)
@@ -14,6 +14,67 @@ export async function integrationScreens(served: Served, at: Visit): Promise<voi
   await see('integrations-empty')
   await keyScreens(at)
   await webhookScreens(served, at)
+  await signOnScreens(served, at)
+}
+
+/** The form with its errors, a service with a domain that is confirmed and one that isn’t, its change, and its deletion. */
+async function signOnScreens({ server, cast }: Served, { page, t, see }: Visit): Promise<void> {
+  const dialog = page.getByRole('dialog')
+  const press = (key: string) => page.getByRole('button', { name: t(key), exact: true }).click()
+  await press('single-sign-on:add.action')
+  await openDialog(page)
+  await dialog.getByRole('button', { name: t('single-sign-on:add.action'), exact: true }).click()
+  await dialog.getByText(t('single-sign-on:problem.domains')).waitFor()
+  await see('sign-on-form')
+  await dialog.getByRole('button', { name: t('ui:dialog.close'), exact: true }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await addProvider(server.database.db, cast.anadolu, cast.manager.userId)
+  await page.reload()
+  await page.getByText(t('single-sign-on:domain.waiting')).waitFor()
+  await see('sign-on')
+  await press('single-sign-on:edit.action')
+  await openDialog(page)
+  await see('sign-on-edit')
+  await dialog.getByRole('button', { name: t('ui:dialog.close'), exact: true }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await press('single-sign-on:delete.action')
+  await openDialog(page)
+  await see('sign-on-delete')
+  await dialog.getByRole('button', { name: t('single-sign-on:delete.action'), exact: true }).click()
+  await page.getByText(t('single-sign-on:empty.title')).waitFor()
+}
+
+/** A service of a client, as after one of its two domains was confirmed. */
+async function addProvider(
+  db: Served['server']['database']['db'],
+  clientId: string,
+  userId: string,
+): Promise<void> {
+  const providerId = newId()
+  await db
+    .insertInto('identity_providers')
+    .values({
+      client_id: clientId,
+      id: providerId,
+      issuer: 'https://login.microsoftonline.com/6f1d2c4e-0b7a-4a53-9d0e-2f6c1b9a7e58/v2.0',
+      registered_as: '3c0a9f5e-71d2-4b86-8f4b-52f1d0c6a911',
+      secret: Buffer.from('read by no screen'),
+      only_way: true,
+      created_by: userId,
+    })
+    .execute()
+  const domain = (name: string, confirmed: boolean) => ({
+    client_id: clientId,
+    provider_id: providerId,
+    domain: name,
+    proof: 'q3Zt0mUe1x9bYw7RkL2vDs',
+    confirmed_at: confirmed ? sql<Date>`now()` : null,
+    confirmed_by: confirmed ? userId : null,
+  })
+  await db
+    .insertInto('identity_domains')
+    .values([domain('anadolu-tekstil.example', true), domain('depo.anadolu-tekstil.example', false)])
+    .execute()
 }
 
 /** The form with its errors, a new key, the list, and its revocation. */

@@ -86,8 +86,8 @@ test('over HTTP: 200 and ready, 503 and the reason, and metrics in any case', as
     expect(metrics.status).toBe(200)
     return (await metrics.text()).split('\n').filter((line) => /^terazi_(database_up|ready) /.test(line))
   }
-  expect(await measured(lost.url)).toEqual(['terazi_database_up 0', 'terazi_ready 0'])
-  expect(await measured(server.url)).toEqual(['terazi_database_up 1', 'terazi_ready 1'])
+  expect(await measured(lost.url)).toEqual(['terazi_ready 0', 'terazi_database_up 0'])
+  expect(await measured(server.url)).toEqual(['terazi_ready 1', 'terazi_database_up 1'])
   await lost.close()
   await nowhere.close()
   await server.close()

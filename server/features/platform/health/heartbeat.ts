@@ -73,9 +73,10 @@ export function startHeartbeat(
     isFresh,
     async whyNotReady() {
       if (retired) return 'stopping'
-      const readOnly = await within(answerMs, isReadOnly(db), log)
       // Many requests that wait for a connection are a load and no fault: while heartbeats get through, so do they. Taken out for
-      // it, one process after the other would go.
+      // it, one process after the other would go. It is said at once, because a proxy waits for no more than two seconds.
+      if (pool.waitingCount > 0 && isFresh()) return undefined
+      const readOnly = await within(answerMs, isReadOnly(db), log)
       if (readOnly === undefined && pool.waitingCount > 0 && isFresh()) return undefined
       if (readOnly === undefined) return 'database_unavailable'
       if (readOnly) return 'database_read_only'

@@ -59,7 +59,7 @@ function measureRequests(app: FastifyInstance, registry: Registry): void {
 }
 
 /** Figures of this process and its folders, which need no database. */
-function measureProcess(registry: Registry, { pool, saves, heartbeat, held, counts }: Deps): void {
+function measureProcess(registry: Registry, { pool, saves, held, counts }: Deps): void {
   const gauge = (name: string, help: string, read: () => number | Promise<number>) =>
     new Gauge({
       name: `terazi_${name}`,
@@ -69,7 +69,6 @@ function measureProcess(registry: Registry, { pool, saves, heartbeat, held, coun
         this.set(await read())
       },
     })
-  gauge('ready', 'Whether a heartbeat was written within 20 s', () => (heartbeat.isFresh() ? 1 : 0))
   gauge('held', 'Whether a restored installation waits to be activated', () => (held.isHeld() ? 1 : 0))
   gauge('answers_saved', 'Answers stored since this process started', () => saves.stored)
   gauge('saves_waiting', 'Saves that wait for the database', () => saves.queued)
@@ -118,9 +117,13 @@ function measureProcess(registry: Registry, { pool, saves, heartbeat, held, coun
 }
 
 /** Figures that only the database, the disks and the proxy know: not a number, or left out, while there is no answer. */
-function measureOutside(registry: Registry, { certificate }: Deps): (reading: Reading) => void {
+function measureOutside(
+  registry: Registry,
+  { certificate, heartbeat, pool }: Deps,
+): (reading: Reading) => void {
   const gauge = (name: string, help: string, labelNames: string[] = []) =>
     new Gauge({ name: `terazi_${name}`, help, labelNames, registers: [registry] })
+  const ready = gauge('ready', 'Whether a heartbeat was written within 20 s and the database answers in time')
   const up = gauge('database_up', 'Whether the database answers')
   const clock = gauge('clock_difference_seconds', 'Seconds by which this clock is ahead of the database’s')
   const quotas = gauge('quotas_wrong', 'Quotas that are below zero or not the sum of their ledger')
@@ -163,7 +166,9 @@ function measureOutside(registry: Registry, { certificate }: Deps): (reading: Re
     replicaLagSeconds: gauge('replica_lag_seconds', 'Seconds that the slowest standby is behind'),
   }
   return ({ figures, clockSeconds, wrongQuotas, disks, backups, certificateDays, proofs }) => {
-    up.set(clockSeconds === undefined ? 0 : 1)
+    const answers = clockSeconds !== undefined
+    ready.set(heartbeat.isFresh() && (answers || pool.waitingCount > 0) ? 1 : 0)
+    up.set(answers ? 1 : 0)
     clock.set(clockSeconds ?? Number.NaN)
     quotas.set(wrongQuotas ?? Number.NaN)
     for (const [name, shown] of Object.entries(stored))
@@ -181,7 +186,8 @@ function measureOutside(registry: Registry, { certificate }: Deps): (reading: Re
     provenAge.reset()
     for (const { proof, outcome, state, passedAt } of proofs) {
       if (outcome === 'off') continue
-      proven.set({ proof }, outcome === 'pending' ? Number.NaN : Number(state === 'good'))
+      const isOpen = outcome === 'pending' || (outcome === 'impossible' && state !== 'bad')
+      proven.set({ proof }, isOpen ? Number.NaN : Number(state === 'good'))
       if (passedAt !== null) provenAge.set({ proof }, (Date.now() - Date.parse(passedAt)) / 1000)
     }
     days?.set(certificateDays ?? Number.NaN)

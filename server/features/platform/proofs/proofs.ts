@@ -92,6 +92,6 @@ function shownProof(proof: ProofName, row: ProofRow | 'off' | undefined): ShownP
 }
 
 function stateOf(outcome: ProofRow['outcome'], old: boolean): SystemState {
-  if (outcome === 'failed') return 'bad'
+  if (outcome === 'failed' || (outcome === 'impossible' && old)) return 'bad'
   return old || outcome === 'impossible' ? 'look' : 'good'
 }

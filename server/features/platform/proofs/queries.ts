@@ -18,7 +18,10 @@ export async function findProofs(db: Executor): Promise<ProofRow[]> {
   return rows
 }
 
-/** Writes what a proof came to. One that ended before the stored one is left out. */
+/**
+ * Writes what a proof came to. What was reported last counts, also when it happened before: a report may come from another
+ * machine days later. A proof that goes on being impossible keeps the time from when it has been.
+ */
 export async function writeProof(
   db: Executor,
   row: Omit<ProofRow, 'at' | 'passedAt' | 'findings'> & { at: Date | null; findings: object },
@@ -28,8 +31,8 @@ export async function writeProof(
     INSERT INTO proofs AS known (proof, at, outcome, passed_at, host, step, findings, seconds)
     VALUES (${row.proof}, ${at}, ${row.outcome}, CASE WHEN ${row.outcome} = 'passed' THEN ${at} END, ${row.host}, ${row.step},
       ${JSON.stringify(row.findings)}::jsonb, ${row.seconds})
-    ON CONFLICT (proof) DO UPDATE SET at = excluded.at, outcome = excluded.outcome,
-      passed_at = coalesce(excluded.passed_at, known.passed_at), host = excluded.host, step = excluded.step,
-      findings = excluded.findings, seconds = excluded.seconds
-    WHERE excluded.at >= known.at`.execute(db)
+    ON CONFLICT (proof) DO UPDATE SET outcome = excluded.outcome,
+      at = CASE WHEN known.outcome = 'impossible' AND excluded.outcome = 'impossible' THEN known.at ELSE excluded.at END,
+      passed_at = greatest(excluded.passed_at, known.passed_at), host = excluded.host, step = excluded.step,
+      findings = excluded.findings, seconds = excluded.seconds`.execute(db)
 }

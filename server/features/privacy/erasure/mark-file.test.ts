@@ -46,6 +46,23 @@ test('a line that a crash has cut off is written again', async () => {
   expect(parseMarkLines(readFileSync(path, 'utf8'))).toEqual([one, two])
 })
 
+test('a file whose first line was cut off gets it again', async () => {
+  const path = join(folder, 'headless', marksFileName)
+  const [one, two] = [mark(), mark()]
+  await appendMarks(path, each([]))
+  appendFileSync(path, '{"marks":"of era')
+  expect(await appendMarks(path, each([one]))).toBe(1)
+  expect(await appendMarks(path, each([one, two]))).toBe(1)
+  expect(parseMarkLines(readFileSync(path, 'utf8'))).toEqual([one, two])
+})
+
+test('a line that was changed makes the file none, so that nobody comes back unseen', async () => {
+  const path = join(folder, 'changed', marksFileName)
+  await appendMarks(path, each([mark()]))
+  appendFileSync(path, '{"client":"somebody"}\n')
+  expect(parseMarkLines(readFileSync(path, 'utf8'))).toBeUndefined()
+})
+
 test('an erasure leaves its mark beside the backups as soon as it has committed', async () => {
   const { db } = server.database
   const clientId = await addClient(db)

@@ -19,13 +19,25 @@ const heading = '{"marks":"of erasures, one a line"}'
 /** The name of the file in BACKUP_DIR. */
 export const marksFileName = 'erasures.jsonl'
 
-/** The marks of such a file, or undefined when the text is none. A last line that was cut off by a crash is left out. */
+/**
+ * The marks of such a file. Lines that were cut off by a crash are left out: the next time they are written again.
+ * @returns undefined when the text is none, and when a whole line is no mark
+ */
 export function parseMarkLines(text: string): Mark[] | undefined {
-  const [first, ...lines] = text.split('\n')
-  if (first !== heading) return undefined
-  const whole = lines.filter((line, at) => line !== '' && (at < lines.length - 1 || isJson(line)))
-  return whole.filter(isJson).map((line) => markSchema.parse(JSON.parse(line)))
+  const lines = text.split('\n')
+  // A crash may have cut off the first line of a new file.
+  const start = lines.indexOf(heading)
+  if (start < 0) return undefined
+  const marks = z.array(markSchema).safeParse(
+    lines
+      .slice(start + 1)
+      .filter(isJson)
+      .map(parsed),
+  )
+  return marks.data
 }
+
+const parsed = (line: string): unknown => JSON.parse(line)
 
 function isJson(line: string): boolean {
   try {
@@ -49,14 +61,14 @@ export async function appendMarks(path: string, marks: AsyncIterable<Mark>): Pro
     const fresh: string[] = []
     // The first reason stays: what a restore erases again has another one in the database.
     for await (const mark of marks) if (!known.has(nameOf(mark))) fresh.push(lineOf(mark))
-    if (text === '') fresh.unshift(heading)
     if (fresh.length === 0) return 0
     // What a crash has cut off stays alone on its line.
     const begin = text === '' || text.endsWith('\n') ? '' : '\n'
-    await handle.appendFile(`${begin}${fresh.join('\n')}\n`)
+    const first = text.split('\n').includes(heading) ? [] : [heading]
+    await handle.appendFile(`${begin}${[...first, ...fresh].join('\n')}\n`)
     await handle.sync()
     if (text === '') await syncFolder(dirname(path))
-    return text === '' ? fresh.length - 1 : fresh.length
+    return fresh.length
   } finally {
     await handle.close()
   }

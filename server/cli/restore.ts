@@ -163,7 +163,7 @@ async function inOneTransaction(
       await markHeld(tx, new Date(manifest.takenAt))
       return { erasedAgain, found }
     })
-  // All is restored by now. Without it the first hour is slow, until the database does it by itself.
+  // All is restored by now. Without it the first hour is slow, until the database does it automatically.
   await analyze(client).catch((error: unknown) =>
     console.error(`The tables were not analysed: ${reason(error)}.`),
   )

@@ -37,7 +37,7 @@ export async function drill(
 ): Promise<Proved | undefined> {
   if (backupDir === undefined) return undefined
   const newest = await findNewest(backupDir)
-  // That the first night's backup is missing for long says another alert.
+  // Another alert reports a backup that has been missing for long.
   if (newest === undefined) return impossible({ code: 'no_backup' }, 'backup')
   const before = await readDrillReport(backupDir, slipKey)
   const isDone = before !== undefined && before !== 'unsigned' && before.backup === basename(newest.file)

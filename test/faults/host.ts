@@ -176,14 +176,21 @@ interface Fault {
   clockMs?: number | undefined
 }
 
-/** @throws when it does not become ready */
+/** This checkout. */
+export const ownCheckout = join(import.meta.dirname, '../..')
+
+/**
+ * @param checkout the version that is started
+ * @throws when it does not become ready
+ */
 export async function startServer(
   port: number,
   databaseUrl: string,
   { step, times, clockMs = 0 }: Fault,
+  { checkout = ownCheckout, env = {} }: { checkout?: string; env?: Readonly<Record<string, string>> } = {},
 ): Promise<ChildProcess> {
   const otherClock = ['--import', join(import.meta.dirname, 'other-clock.ts')]
-  const main = join(import.meta.dirname, '../../server/main.ts')
+  const main = join(checkout, 'server/main.ts')
   const child = spawn(process.execPath, [...otherClock, main], {
     env: {
       PATH: process.env.PATH,
@@ -195,6 +202,7 @@ export async function startServer(
       LOG_LEVEL: 'fatal',
       ...(step && { FAULT_STEP: step, FAULT_AFTER: String(times) }),
       FAULT_CLOCK_MS: String(clockMs),
+      ...env,
     },
     stdio: 'ignore',
   })

@@ -2,6 +2,7 @@ import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from './external-postgres.ts'
 
 const shipped = join(import.meta.dirname, '../../deploy/nginx/terazi.conf')
@@ -21,7 +22,8 @@ export function makeCertificate(folder: string): void {
 }
 
 /**
- * The shipped site on ports of this machine, before one server or two.
+ * The shipped site on ports of this machine, before one server or two. A client gets a connection for each request, as phones
+ * do that save twice a minute: nginx closes resting ones when it is reloaded, and programs repeat no request, as browsers do.
  * @param folder has a certificate, and takes the logs of the settings
  * @param servers their ports on this machine
  */
@@ -39,14 +41,19 @@ export async function startNginx(folder: string, servers: readonly number[]) {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (name) => `${name}_temp_path ${folder}/${name};`,
   )
+  const user = process.geteuid?.() === 0 ? 'user root;' : ''
   const settings = join(folder, 'nginx.conf')
-  writeFileSync(
-    settings,
-    `daemon off; master_process off; pid ${folder}/nginx.pid; events {} http { ${temporary.join(' ')} ${site} }`,
-  )
+  const write = (out?: number) =>
+    writeFileSync(
+      settings,
+      `${user} daemon off; pid ${folder}/nginx.pid; events {} http { keepalive_timeout 0; ${temporary.join(' ')} ` +
+        `${out === undefined ? site : site.replace(`127.0.0.1:${out} max_fails=0`, '$& down')} }`,
+    )
+  write()
   execFileSync('nginx', ['-t', '-e', 'stderr', '-c', settings], { env: sbin, stdio: 'pipe' })
   const nginx = spawn('nginx', ['-e', 'stderr', '-c', settings], { env: sbin, stdio: 'ignore' })
   const ended = once(nginx, 'exit')
+  const workers = () => readFileSync(`/proc/${nginx.pid}/task/${nginx.pid}/children`, 'utf8').split(' ')
   return {
     /** Plain HTTP to the site itself, past the redirect. */
     url: `http://127.0.0.1:${inner}`,
@@ -55,6 +62,13 @@ export async function startNginx(folder: string, servers: readonly number[]) {
     secure,
     /** The lines of its log up to now. */
     log: () => readFileSync(join(folder, 'terazi.log'), 'utf8').split('\n').filter(Boolean),
+    /** Takes one of two servers out, or none, and resolves when new connections find it so. */
+    async takeOut(server?: number) {
+      write(server)
+      const before = workers()
+      nginx.kill('SIGHUP')
+      while (workers().every((worker) => before.includes(worker))) await pause(20)
+    },
     async stop() {
       nginx.kill('SIGQUIT')
       await ended

@@ -58,6 +58,7 @@ export async function openFleet(folder: string) {
       databaseUrl,
       port: nginx.inner,
       url: nginx.url,
+      takeOut: nginx.takeOut,
       log: nginx.log,
       prepareScene: await sceneOf(checkout),
       async close() {

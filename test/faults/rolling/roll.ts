@@ -37,8 +37,10 @@ export async function roll(stage: RollingStage): Promise<void> {
     for (const [at, place] of fleet.places.entries()) {
       if (isOver()) break
       const start = performance.now()
+      await fleet.takeOut(place.port)
       await place.stop()
       await place.start(which)
+      await fleet.takeOut()
       const backAfterMs = Math.round(performance.now() - start)
       history.tell({
         what: 'broken',

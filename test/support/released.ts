@@ -20,9 +20,13 @@ export function findRelease(): { tag: string; version: string } | { missing: str
     : { tag: `v${version}`, version }
 }
 
-/** A file as it was in a release. */
-export const fileOfRelease = (tag: string, path: string): string =>
-  execFileSync('git', ['show', `${tag}:${path}`], { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 26 })
+/** The migrations of a release: path and SQL. */
+export function releasedMigrations(tag: string): Map<string, string> {
+  const git = (...args: string[]) =>
+    execFileSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 26 })
+  const paths = git('ls-tree', '-r', '--name-only', tag, 'server/db/migrations/').split('\n').filter(Boolean)
+  return new Map(paths.map((path) => [path, git('show', `${tag}:${path}`)]))
+}
 
 /** Puts a release into an empty folder, with its packages: those of this checkout when it has the same ones. */
 export function checkOutRelease(tag: string, folder: string): void {

@@ -42,7 +42,7 @@ const outcome =
     ? await runExperiment({
         people: Number(values.people),
         // Otherwise it is how many tests are ready to be taken.
-        kills: failover !== undefined ? 2 * Number(failover) : rolling ? 128 : Number(values.kills),
+        kills: failover !== undefined ? 2 * Number(failover) : rolling ? 48 : Number(values.kills),
         rolling,
         ...(failover !== undefined && { failovers: Number(failover) }),
         seed: Number(values.seed),

@@ -14,7 +14,7 @@ import { ownCheckout, startServer } from '../host.ts'
 export type Which = 'released' | 'new'
 
 /** As docs/operations.md says. */
-const env = { STOP_DELAY: '5', TRUST_PROXY: 'loopback' }
+const env = { STOP_DELAY: '5', TRUST_PROXY: 'loopback', LOG_LEVEL: 'error' }
 const servedWithinMs = 60_000
 
 export type Fleet = Awaited<ReturnType<typeof openFleet>>
@@ -45,7 +45,8 @@ export async function openFleet(folder: string) {
     makeCertificate(folder)
     const nginx = await startNginx(folder, ports)
     try {
-      for (const port of ports) places.push(createPlace(port, { checkouts, databaseUrl, log: nginx.log }))
+      for (const port of ports)
+        places.push(createPlace(port, { checkouts, databaseUrl, folder, log: nginx.log }))
       // One after the other: the first one makes the schema.
       for (const place of places) await place.start('released')
     } catch (error) {
@@ -84,11 +85,13 @@ type Place = ReturnType<typeof createPlace>
 interface Surroundings {
   readonly checkouts: Readonly<Record<Which, string>>
   readonly databaseUrl: string
+  /** Takes the processes' logs. */
+  readonly folder: string
   readonly log: () => readonly string[]
 }
 
 /** One of the two addresses that nginx knows, with the process that is there now. */
-function createPlace(port: number, { checkouts, databaseUrl, log }: Surroundings) {
+function createPlace(port: number, { checkouts, databaseUrl, folder, log }: Surroundings) {
   let child: ChildProcess | undefined
   let which: Which = 'released'
   let since = 0
@@ -104,7 +107,16 @@ function createPlace(port: number, { checkouts, databaseUrl, log }: Surroundings
     async start(version: Which) {
       which = version
       since = log().length
-      child = await startServer(port, databaseUrl, {}, { checkout: checkouts[version], env })
+      child = await startServer(
+        port,
+        databaseUrl,
+        {},
+        {
+          checkout: checkouts[version],
+          env,
+          log: join(folder, `${port}.log`),
+        },
+      )
     },
     /** Ends it as a host does. @throws when it did not stop in order */
     async stop() {

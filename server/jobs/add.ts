@@ -77,6 +77,11 @@ async function add(
     priority: job.priority,
     queue,
   }))
-  const added = await insertJobs(tx, job.name, specs, options.keepPlace === true)
-  if (added !== specs.length) throw new Error(`${added} of ${specs.length} ${job.name} jobs were added`)
+  const insert = (some: typeof specs) => insertJobs(tx, job.name, some, options.keepPlace === true)
+  const added = await insert(specs)
+  // The job of before began to run at this moment, so it may not see what this one is for.
+  const missing = specs.filter(({ jobKey }) => jobKey !== null && !added.includes(jobKey))
+  if (missing.length > 0) added.push(...(await insert(missing)))
+  if (added.length !== specs.length)
+    throw new Error(`${added.length} of ${specs.length} ${job.name} jobs were added`)
 }

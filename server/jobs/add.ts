@@ -80,8 +80,9 @@ async function add(
   const insert = (some: typeof specs) => insertJobs(tx, job.name, some, options.keepPlace === true)
   const added = await insert(specs)
   // The job of before began to run at this moment, so it may not see what this one is for.
-  const missing = specs.filter(({ jobKey }) => jobKey !== null && !added.includes(jobKey))
-  if (missing.length > 0) added.push(...(await insert(missing)))
-  if (added.length !== specs.length)
-    throw new Error(`${added.length} of ${specs.length} ${job.name} jobs were added`)
+  const keys = new Set(added)
+  const missing = specs.filter(({ jobKey }) => jobKey !== null && !keys.has(jobKey))
+  const later = missing.length === 0 ? [] : await insert(missing)
+  const count = added.length + later.length
+  if (count !== specs.length) throw new Error(`${count} of ${specs.length} ${job.name} jobs were added`)
 }

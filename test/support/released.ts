@@ -38,7 +38,7 @@ export function checkOutRelease(tag: string, folder: string): void {
     symlinkSync(realpathSync(join(root, 'node_modules')), join(folder, 'node_modules'))
   // With those of development: the scene of a test needs them.
   else
-    execFileSync('npm', ['ci', '--include=dev', '--prefer-offline', '--no-audit', '--no-fund'], {
+    execFileSync('npm', ['ci', '--include=dev', '--ignore-scripts', '--prefer-offline', '--loglevel=error'], {
       cwd: folder,
       stdio: ['ignore', 'ignore', 'inherit'],
     })

@@ -44,7 +44,7 @@ export function startHeartbeat({ db, pool }: Pick<Connections, 'db' | 'pool'>, l
     if (said) log.info('ready again: heartbeats are written')
     else
       log.error(
-        { err: failure, reason: writing ? 'writes_hang' : 'no_write' },
+        { err: failure, reason: writing === undefined ? 'no_write' : 'writes_hang' },
         'not ready: no heartbeat for 20 s',
       )
   }
@@ -61,7 +61,7 @@ export function startHeartbeat({ db, pool }: Pick<Connections, 'db' | 'pool'>, l
   }
   const beat = () => {
     // One that hangs isn't joined by others, which would take all connections.
-    if (writing) note()
+    if (writing !== undefined) note()
     else writing = write()
   }
   beat()
@@ -87,7 +87,11 @@ export function startHeartbeat({ db, pool }: Pick<Connections, 'db' | 'pool'>, l
       // A database that takes no changes keeps the row for a day, and a stop doesn't wait for it.
       if (!isFresh()) return
       const last = writing ?? Promise.resolve()
-      await within(answerMs, last.then(() => deleteHeartbeat(db, own.id)), log)
+      await within(
+        answerMs,
+        last.then(() => deleteHeartbeat(db, own.id)),
+        log,
+      )
     },
   }
 }

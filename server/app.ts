@@ -36,7 +36,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     requestTimeout: 60_000,
     // In place of a line when it comes and another when it is answered.
     logController: new LogController({ disableRequestLogging: true }),
-    return503OnClosing: true,
+    // What still arrives over an open connection is answered: a proxy doesn't repeat it.
+    return503OnClosing: false,
     // An address that cannot be decoded never reaches a route; it is answered like every other failure.
     frameworkErrors: (error, request, reply) => {
       // No hook runs for it, so nothing else sets these.

@@ -1,8 +1,9 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
 import { get } from 'node:https'
-import { networkInterfaces } from 'node:os'
+import type { AddressInfo } from 'node:net'
 import { delimiter, join, matchesGlob } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { calls } from '#contract/calls.ts'
@@ -12,27 +13,19 @@ import { nameOf } from '#server/backup/folder.ts'
 import { marksFileName } from '#server/features/privacy/erasure/mark-file.ts'
 import { request } from './support/api.ts'
 import { castOf, inventory } from './support/cast.ts'
-import { freePort } from './support/external-postgres.ts'
 import { follow } from './support/live.ts'
-import { startTestServer, type TestServer } from './support/server.ts'
+import { makeCertificate, sbin, startNginx } from './support/nginx.ts'
+import { startTestServer } from './support/server.ts'
 
 // The settings in deploy/ that hosts begin with; PgBouncer's are tried in server/db/pooled.test.ts.
 
 const shipped = (path: string) => readFileSync(join('deploy', path), 'utf8')
-const sbin = { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` }
 
 let folder: string
 beforeAll(() => {
   folder = mkdtempSync('/tmp/terazi-deploy-')
   chmodSync(folder, 0o711)
-  execFileSync(
-    'openssl',
-    [
-      ...['req', '-x509', '-newkey', 'ed25519', '-nodes', '-days', '1', '-subj', '/CN=terazi.example.com'],
-      ...['-keyout', join(folder, 'key.pem'), '-out', join(folder, 'cert.pem')],
-    ],
-    { stdio: 'ignore' },
-  )
+  makeCertificate(folder)
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
@@ -165,45 +158,6 @@ test('each command of the book and of the first server’s script exists, with i
   }
 })
 
-/** The shipped site on a port of this machine, before a server. Its log is the one of the settings. */
-async function startNginx(server: TestServer) {
-  const [plain, secure, inner] = [await freePort(), await freePort(), await freePort()]
-  const hasIpv6 = Object.values(networkInterfaces()).some((all) =>
-    all?.some(({ address }) => address === '::1'),
-  )
-  const site = shipped('nginx/terazi.conf')
-    .replace('listen [::]:80;', hasIpv6 ? `listen [::1]:${plain};` : '')
-    .replace('listen [::]:443 ssl http2;', hasIpv6 ? `listen [::1]:${secure} ssl http2;` : '')
-    .replace('listen 80;', `listen 127.0.0.1:${plain};`)
-    .replace('listen 443 ssl http2;', `listen 127.0.0.1:${secure} ssl http2; listen 127.0.0.1:${inner};`)
-    .replace('127.0.0.1:3000', new URL(server.url).host)
-    .replace(/\/etc\/letsencrypt\/\S+\/fullchain\.pem/, join(folder, 'cert.pem'))
-    .replace(/\/etc\/letsencrypt\/\S+\/privkey\.pem/, join(folder, 'key.pem'))
-    .replaceAll('/var/log/nginx', folder)
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
-    (name) => `${name}_temp_path ${folder}/${name};`,
-  )
-  const settings = join(folder, 'nginx.conf')
-  writeFileSync(
-    settings,
-    `daemon off; master_process off; pid ${folder}/nginx.pid; events {} http { ${temporary.join(' ')} ${site} }`,
-  )
-  execFileSync('nginx', ['-t', '-e', 'stderr', '-c', settings], { env: sbin, stdio: 'pipe' })
-  const nginx = spawn('nginx', ['-e', 'stderr', '-c', settings], { env: sbin, stdio: 'ignore' })
-  const ended = once(nginx, 'exit')
-  return {
-    /** Plain HTTP to the site itself, past the redirect. */
-    url: `http://127.0.0.1:${inner}`,
-    plain,
-    secure,
-    addresses: hasIpv6 ? ['127.0.0.1', '::1'] : ['127.0.0.1'],
-    async stop() {
-      nginx.kill('SIGQUIT')
-      await ended
-    },
-  }
-}
-
 /** The status of an address asked over TLS. */
 const statusOverTls = (host: string, port: number, path: string) =>
   new Promise<number | undefined>((resolve, reject) => {
@@ -216,7 +170,7 @@ const statusOverTls = (host: string, port: number, path: string) =>
 test('nginx takes its settings, holds back no live change, logs no secret of a link, and lets uploads through', async () => {
   const server = await startTestServer()
   const cast = await castOf(server)
-  const site = await startNginx(server)
+  const site = await startNginx(folder, [Number(new URL(server.url).port)])
   for (const address of site.addresses)
     await expect.poll(() => statusOverTls(address, site.secure, '/health/live').catch(() => 0)).toBe(200)
   const led = await fetch(`http://127.0.0.1:${site.plain}/sign-in`, { redirect: 'manual' })
@@ -253,4 +207,30 @@ test('nginx takes its settings, holds back no live change, logs no secret of a l
   const largest = Math.max(...calls.map(({ bodyLimit = 0 }) => bodyLimit))
   expect(Number(most) * 1024 * 1024).toBeGreaterThan(largest)
   await server.close()
+})
+
+test('nginx finds a file of a page at the process that has it, and repeats nothing else', async () => {
+  const asked: string[] = []
+  const serving = (name: string) =>
+    createServer(({ url = '' }, answer) => {
+      asked.push(`${name} ${url}`)
+      answer.writeHead(url.includes(name) ? 200 : 404).end(name)
+    }).listen(0, '127.0.0.1')
+  const servers = [serving('old'), serving('new')]
+  await Promise.all(servers.map((server) => once(server, 'listening')))
+  const ports = servers.map((server) => (server.address() as AddressInfo).port)
+  const site = await startNginx(folder, ports)
+  const statusOf = (path: string) =>
+    fetch(`${site.url}${path}`).then(
+      ({ status }) => status,
+      () => 0,
+    )
+  await expect.poll(() => statusOf('/assets/old.js')).toBe(200)
+  const paths = ['/assets/old.js', '/assets/new.js', '/assets/old.js', '/assets/new.js', '/assets/none.js']
+  for (const path of paths) expect(await statusOf(path)).toBe(path.includes('none') ? 404 : 200)
+  asked.length = 0
+  expect(await statusOf('/none')).toBe(404)
+  expect(asked).toHaveLength(1)
+  for (const server of servers) server.close()
+  await site.stop()
 })

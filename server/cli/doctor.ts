@@ -166,11 +166,7 @@ interface Backups {
   readonly identity: string | undefined
 }
 
-async function examineBackup(
-  config: Config,
-  { key, opened, drill, identity }: Backups,
-  faults: string[],
-) {
+async function examineBackup(config: Config, { key, opened, drill, identity }: Backups, faults: string[]) {
   const { backupDir } = config
   if (backupDir === undefined) {
     if (drill) faults.push('BACKUP_DIR is not set: there is no backup to restore.')

@@ -77,6 +77,12 @@ async function add(
     priority: job.priority,
     queue,
   }))
-  const added = await insertJobs(tx, job.name, specs, options.keepPlace === true)
-  if (added !== specs.length) throw new Error(`${added} of ${specs.length} ${job.name} jobs were added`)
+  const insert = (some: typeof specs) => insertJobs(tx, job.name, some, options.keepPlace === true)
+  const added = await insert(specs)
+  // The job of before began to run at this moment, so it may not see what this one is for.
+  const keys = new Set(added)
+  const missing = specs.filter(({ jobKey }) => jobKey !== null && !keys.has(jobKey))
+  const later = missing.length === 0 ? [] : await insert(missing)
+  const count = added.length + later.length
+  if (count !== specs.length) throw new Error(`${count} of ${specs.length} ${job.name} jobs were added`)
 }

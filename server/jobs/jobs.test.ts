@@ -70,6 +70,33 @@ function options(jobs: readonly Job[] = [count, sweep]): JobsOptions & { log: Re
   }
 }
 
+test('a job with the key of one that begins to run at this moment is added', async () => {
+  const { db } = database
+  await addJob(db, count, { n: 1 }, { jobKey: 'same' })
+  const beginning = await db.startTransaction().execute()
+  await sql`UPDATE graphile_worker._private_jobs SET locked_at = now(), locked_by = 'a worker' WHERE key = 'same'`.execute(
+    beginning,
+  )
+  const adding = addJob(db, count, { n: 2 }, { jobKey: 'same' })
+  await expect
+    .poll(async () => {
+      const { rows } = await sql`
+        SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(
+        db,
+      )
+      return rows.length
+    })
+    .toBe(1)
+  await beginning.commit().execute()
+  await adding
+  const { rows } =
+    await sql`SELECT payload, key, locked_by FROM graphile_worker._private_jobs ORDER BY id`.execute(db)
+  expect(rows).toEqual([
+    { payload: { n: 1 }, key: null, locked_by: 'a worker' },
+    { payload: { n: 2 }, key: 'same', locked_by: null },
+  ])
+})
+
 test('jobs of one queue run one at a time, and all of them', async () => {
   const running: number[] = []
   let most = 0

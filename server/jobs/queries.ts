@@ -12,15 +12,19 @@ export interface Spec {
   queue: string | null
 }
 
-/** Adds any number of jobs of one kind in one statement; they exist once the caller's transaction commits. */
+/**
+ * Adds any number of jobs of one kind in one statement; they exist once the caller's transaction commits.
+ * @returns the key of each that was added, null where it has none. One is missing when its job of before began to run at that
+ * moment.
+ */
 export async function insertJobs(
   db: Executor,
   name: string,
   specs: readonly Spec[],
   keepPlace: boolean,
-): Promise<number> {
-  const { rows } = await sql<{ added: number }>`
-    SELECT count(*) AS added FROM graphile_worker.add_jobs((
+): Promise<(string | null)[]> {
+  const { rows } = await sql<{ key: string | null }>`
+    SELECT key FROM graphile_worker.add_jobs((
       SELECT array_agg((
         ${name}, spec.payload, spec.queue,
         coalesce(spec."runAt", now() + spec."waitMs" * interval '1 millisecond'), spec."maxAttempts", spec."jobKey", spec.priority, null
@@ -28,7 +32,7 @@ export async function insertJobs(
       FROM json_to_recordset(${JSON.stringify(specs)}::json)
         AS spec (payload json, "runAt" timestamptz, "waitMs" integer, "maxAttempts" smallint, "jobKey" text, priority smallint, queue text)
     ), job_key_preserve_run_at => ${keepPlace})`.execute(db)
-  return rows[0]?.added ?? 0
+  return rows.map(({ key }) => key)
 }
 
 /**

@@ -11,7 +11,7 @@ import { openErrorReports } from '#server/error-reports.ts'
 import { jobs } from '#server/features/index.ts'
 import { loadContent } from '#server/features/inventories/content.ts'
 import { noticePath } from '#server/features/payments/routes.ts'
-import { type Heartbeat, startHeartbeat } from '#server/features/platform/health/heartbeat.ts'
+import { startHeartbeat } from '#server/features/platform/health/heartbeat.ts'
 import { type HeldState, watchHeld } from '#server/held/held.ts'
 import { newCounts } from '#server/jobs/counts.ts'
 import type { JobDeps, Log } from '#server/jobs/deps.ts'
@@ -103,7 +103,8 @@ export async function startServer(config: Config, say: (line: string) => void): 
       counts,
       config: appConfig(config, database, dataKey, bank?.url),
     })
-    opened.add(drainable(app))
+    const drain = drainable(app)
+    opened.add(drain.close)
     const notes = await step('data', () =>
       fillEmpty({ config, db, pool, directUrl: database.directUrl, slipKey }),
     )
@@ -122,7 +123,11 @@ export async function startServer(config: Config, say: (line: string) => void): 
       throw portError(error, config.host, config.port)
     })
     for (const line of notes) say(line)
-    const stop = () => stopAfter(config.stopDelay, heartbeat, opened.closeAll)
+    const retire = () => {
+      heartbeat.retire()
+      drain.retire()
+    }
+    const stop = () => stopAfter(config.stopDelay, retire, opened.closeAll)
     return { stop, databaseExited: database.exited }
   } catch (error) {
     await opened.closeAll()
@@ -206,8 +211,8 @@ async function whenReleased(
 }
 
 /** Says first that this process stops, so that a proxy which asks sends it nobody more. */
-async function stopAfter(seconds: number, heartbeat: Heartbeat, close: () => Promise<void>): Promise<void> {
-  heartbeat.retire()
+async function stopAfter(seconds: number, retire: () => void, close: () => Promise<void>): Promise<void> {
+  retire()
   await pause(seconds * 1000)
   await close()
 }

@@ -12,14 +12,13 @@ export interface World {
   readonly calm: () => boolean
   /** The experiment has failed, or its time is over. */
   readonly signal: AbortSignal
+  /** The longest wait for an answer. */
+  readonly timeoutMs: number
 }
-
-/** The longest wait for an answer, as on a dead line. */
-const timeoutMs = 5_000
 
 /** @param attempt for the history, when the answer is that the server is not there */
 export async function post(
-  { url, tell, signal }: World,
+  { url, tell, signal, timeoutMs }: World,
   { path, token, attempt, body }: { path: string; token: string; attempt: string | null; body: object },
 ): Promise<unknown> {
   const response = await fetch(`${url}/api${path}`, {

@@ -1,14 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
-import { usersMe } from '#contract/auth.ts'
-import { type Connections, connect } from '#server/db/database.ts'
-import { openSession } from '#server/features/access/sessions/sessions.ts'
-import { addQuota } from '#server/features/quota/quotas.ts'
-import { request } from '#test/support/api.ts'
+import { connect } from '#server/db/database.ts'
 import { launchBrowser } from '#test/support/browser.ts'
-import { addAssignment, addClient, addMember } from '#test/support/invited.ts'
-import { addRunning, addTaker } from '#test/support/taking.ts'
 import { breakThings } from './breaking.ts'
 import { takeInBrowser } from './browser-candidate.ts'
 import { takeTests } from './candidate.ts'
@@ -21,9 +15,12 @@ import { openHost } from './host.ts'
 import { openLine } from './line.ts'
 import { pauseTests } from './manager.ts'
 import { randomOf } from './random.ts'
+import { openFleet } from './rolling/fleet.ts'
+import { type RollingStage, roll } from './rolling/roll.ts'
+import { prepareScene } from './scene.ts'
 import { everything } from './stored.ts'
 import { checkFolder, type Summary } from './summary.ts'
-import { deliverTests, prepareDay } from './tablets.ts'
+import { deliverTests } from './tablets.ts'
 
 export interface Experiment {
   readonly people: number
@@ -41,6 +38,8 @@ export interface Experiment {
   readonly smallDisk?: boolean
   /** Loses the primary of three database machines so often, and kills nothing else. Only where this program runs apart. */
   readonly failovers?: number
+  /** Replaces the last release by this version, and back, and kills nothing. It has to be there: test/support/released.ts. */
+  readonly rolling?: boolean
   /** Nothing more is killed after that, however many kills were asked for. */
   readonly minutes?: number
 }
@@ -60,28 +59,29 @@ export async function runExperiment(experiment: Experiment): Promise<Outcome> {
   const history = openHistory(join(folder, 'history.jsonl'))
   const gaps = createGaps()
   const host = await openStage(experiment, killing)
-  const line = await openLine(host.port, {
-    // Every break of a connection is a lost primary's, when those are what is tried.
-    troubleOf: () =>
-      experiment.failovers === undefined
-        ? {
-            delayMs: onLine() * 40,
-            cutAfter: onLine() < 0.2 ? Math.floor(onLine() * 20_000) : null,
-          }
-        : { delayMs: 0, cutAfter: null },
-    onCut: () => history.tell({ what: 'network', attempt: null, trouble: 'a connection cut' }),
-  })
+  // What is tried besides kills has no other reason for a broken connection.
+  const line = host.withBadLine
+    ? await openLine(host.port, {
+        troubleOf: () => ({
+          delayMs: onLine() * 40,
+          cutAfter: onLine() < 0.2 ? Math.floor(onLine() * 20_000) : null,
+        }),
+        onCut: () => history.tell({ what: 'network', attempt: null, trouble: 'a connection cut' }),
+      })
+    : undefined
   const connections = connect(host.databaseUrl, 4, () => undefined)
   const over = new AbortController()
   let browser: Browser | undefined
   try {
     // Here, because without a browser the rest must end too.
     browser = browsers > 0 ? await launchBrowser() : undefined
-    const scene = await prepare({ url: `http://127.0.0.1:${host.port}`, database: connections }, experiment)
+    const at = { url: `http://127.0.0.1:${host.port}`, databaseUrl: host.databaseUrl }
+    const scene = await host.prepareScene(at, experiment)
     const { tell, running } = watch(history.tell, gaps.note)
     let calm = false
     const world = (number: number): World => ({
-      url: `http://127.0.0.1:${line.port}`,
+      url: `http://127.0.0.1:${line?.port ?? host.port}`,
+      timeoutMs: host.timeoutMs,
       tell,
       calm: () => calm,
       random: randomOf(seed + 2 + number),
@@ -103,10 +103,10 @@ export async function runExperiment(experiment: Experiment): Promise<Outcome> {
     ])
     const end = performance.now() + minutes * 60_000
     const isOver = () => over.signal.aborted || performance.now() > end
-    const { clientId } = scene.manager
+    const { clientId, token } = scene.manager
     let settledAfterMs = Number.POSITIVE_INFINITY
     try {
-      await host.breakThings({ history, connections, clientId, isOver, gaps })
+      await host.breakThings({ history, connections, clientId, token, isOver, gaps })
       calm = true
       settledAfterMs = await settled(taking)
     } catch (error) {
@@ -121,25 +121,39 @@ export async function runExperiment(experiment: Experiment): Promise<Outcome> {
     return { ...summary, settledAfterMs }
   } finally {
     await browser?.close()
-    line.close()
+    line?.close()
     await connections.close()
     await host.close()
   }
 }
 
-type Scene = Omit<FailoverStage, 'cluster' | 'random' | 'folder' | 'failovers'>
+type Scene = Omit<FailoverStage, 'cluster' | 'random' | 'folder' | 'failovers'> & Pick<RollingStage, 'token'>
+
+/** The longest wait for an answer, as on a dead line. */
+const impatientMs = 5000
+/** Longer than any request takes on a busy machine: one without an answer has failed. */
+const patientMs = 60_000
 
 /** A server with its database, and the way in which they break. */
 async function openStage(experiment: Experiment, random: () => number) {
-  const { folder, forgetful, smallDisk, failovers } = experiment
+  const { folder, forgetful, smallDisk, failovers, rolling } = experiment
+  const usual = { timeoutMs: impatientMs, withBadLine: false, prepareScene }
+  if (rolling) {
+    const fleet = await openFleet(folder)
+    const { port, databaseUrl, close } = fleet
+    const breaking = (scene: Scene) => roll({ fleet, folder, ...scene })
+    const released = { prepareScene: fleet.prepareScene, timeoutMs: patientMs }
+    return { ...usual, ...released, port, databaseUrl, close, breakThings: breaking }
+  }
   if (failovers === undefined) {
     const host = await openHost(folder, { forgetful, smallDisk, random })
+    const { port, databaseUrl, close } = host
     const breaking = (scene: Scene) => breakThings(experiment, { host, random, ...scene })
-    return { port: host.port, databaseUrl: host.databaseUrl, close: host.close, breakThings: breaking }
+    return { ...usual, withBadLine: true, port, databaseUrl, close, breakThings: breaking }
   }
   const { cluster, port, databaseUrl, close } = await openInstallation(folder)
   const breaking = (scene: Scene) => failOver({ cluster, random, folder, failovers, ...scene })
-  return { port, databaseUrl, close, breakThings: breaking }
+  return { ...usual, port, databaseUrl, close, breakThings: breaking }
 }
 
 function noteFailure(tell: (fact: Fact) => void, error: unknown): void {
@@ -173,38 +187,4 @@ function watch(tellHistory: (fact: Fact) => void, onConfirmed: () => void) {
     if (fact.what === 'submitted') running.delete(fact.attempt)
   }
   return { tell, running: () => [...running.values()] }
-}
-
-type At = { url: string; database: Connections }
-
-/** A client with its manager, people who take their turns at each device, and a test day. */
-async function prepare(at: At, { people, kills, browsers = 0 }: Experiment) {
-  const { db } = at.database
-  const clientId = await addClient(db)
-  // The first one shows what there is to choose, and is nobody's.
-  const { choices } = await addRunning(at, await addClient(db), 'ENGLISH')
-  const queues = []
-  for (let number = 0; number < people; number += 1) {
-    const queue = []
-    for (let turn = 0; turn <= kills / 16; turn += 1) {
-      const taker = await addTaker(at, clientId)
-      const assignmentId = await addAssignment(db, clientId, taker, { code: 'ENGLISH' })
-      const user = number < browsers ? (await request(at.url, usersMe, { token: taker.token })).answer : null
-      queue.push({ token: taker.token, user, assignmentId, choices })
-    }
-    queues.push(queue)
-  }
-  const manager = await addMember(db, clientId, { role: 'manager' })
-  const session = { userId: manager.userId, invitationClientId: null, remembered: false }
-  const token = await openSession(db, session)
-  const { id: inventoryId } = await db
-    .selectFrom('inventories')
-    .where('code', '=', 'ENGLISH')
-    .select('id')
-    .executeTakeFirstOrThrow()
-  const onDay = 8 + kills
-  const quota = { clientId, inventoryId, quantity: onDay, reason: 'test', addedBy: manager.userId }
-  await addQuota(db, quota)
-  const day = await prepareDay({ ...at, clientId, token, inventoryId }, onDay)
-  return { queues, day: { ...day, choices }, manager: { clientId, token } }
 }

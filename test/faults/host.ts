@@ -176,14 +176,27 @@ interface Fault {
   clockMs?: number | undefined
 }
 
+interface Started {
+  /** The version that is started. */
+  readonly checkout?: string
+  readonly env?: Readonly<Record<string, string>>
+  /** A file that takes its log; it has none unless given. */
+  readonly log?: string
+}
+
+/** This checkout. */
+export const ownCheckout = join(import.meta.dirname, '../..')
+
 /** @throws when it does not become ready */
 export async function startServer(
   port: number,
   databaseUrl: string,
   { step, times, clockMs = 0 }: Fault,
+  { checkout = ownCheckout, env = {}, log }: Started = {},
 ): Promise<ChildProcess> {
   const otherClock = ['--import', join(import.meta.dirname, 'other-clock.ts')]
-  const main = join(import.meta.dirname, '../../server/main.ts')
+  const main = join(checkout, 'server/main.ts')
+  const out = log === undefined ? 'ignore' : openSync(log, 'a')
   const child = spawn(process.execPath, [...otherClock, main], {
     env: {
       PATH: process.env.PATH,
@@ -195,9 +208,11 @@ export async function startServer(
       LOG_LEVEL: 'fatal',
       ...(step && { FAULT_STEP: step, FAULT_AFTER: String(times) }),
       FAULT_CLOCK_MS: String(clockMs),
+      ...env,
     },
-    stdio: 'ignore',
+    stdio: ['ignore', out, out],
   })
+  if (out !== 'ignore') closeSync(out)
   try {
     await untilReady(child, port)
   } catch (error) {

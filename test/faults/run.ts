@@ -22,10 +22,11 @@ const { values } = parseArgs({
     minutes: { type: 'string' },
     'small-disk': { type: 'boolean', default: false },
     failover: { type: 'string' },
+    rolling: { type: 'boolean', default: false },
     check: { type: 'string' },
   },
 })
-const { failover, check } = values
+const { failover, rolling, check } = values
 const apart = folderApart()
 const folder = check ?? apart ?? values.folder ?? mkdtempSync(join(tmpdir(), 'terazi-faults-'))
 if (failover !== undefined && apart === undefined) {
@@ -40,8 +41,9 @@ const outcome =
   check === undefined
     ? await runExperiment({
         people: Number(values.people),
-        // With them it is how many tests are ready to be taken.
-        kills: failover === undefined ? Number(values.kills) : 2 * Number(failover),
+        // Otherwise it is how many tests are ready to be taken.
+        kills: failover !== undefined ? 2 * Number(failover) : rolling ? 48 : Number(values.kills),
+        rolling,
         ...(failover !== undefined && { failovers: Number(failover) }),
         seed: Number(values.seed),
         folder,
@@ -78,4 +80,10 @@ const count = (kind: string) => outcome.broken.filter((line) => line.startsWith(
 console.log(
   `${count('Lost')} lost, ${count('Invented')} sent by nobody, ${outcome.broken.length} promises broken in all.`,
 )
-process.exitCode = outcome.broken.length > 0 || (outcome.settledAfterMs ?? 0) > limitMs || tooLong ? 1 : 0
+/** While versions are replaced, no client may see that a process is away. */
+const failed = Object.entries(outcome.counts)
+  .filter(([name]) => rolling && /^(refused|failed|network)/.test(name))
+  .reduce((sum, [, number]) => sum + number, 0)
+if (rolling) console.log(`${failed} requests failed for those who made them.`)
+process.exitCode =
+  failed > 0 || outcome.broken.length > 0 || (outcome.settledAfterMs ?? 0) > limitMs || tooLong ? 1 : 0

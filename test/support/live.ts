@@ -11,6 +11,8 @@ export interface Followed {
   heard(): number
   readonly ended: Promise<void>
   isOpen(): boolean
+  /** True when the server ended it in order. */
+  isWhole(): boolean
   close(): Promise<void>
 }
 
@@ -43,6 +45,7 @@ export async function follow(url: string, clientId: string, token: string): Prom
     heard: () => count,
     ended,
     isOpen: () => !stream.closed,
+    isWhole: () => stream.complete,
     close() {
       stream.destroy()
       return ended

@@ -146,7 +146,7 @@ export async function startTestServer(options: ServerOptions = {}): Promise<Test
       })
     },
     async close() {
-      heartbeat.stop()
+      await heartbeat.stop()
       await app.close()
       await pdf.close()
       await sheets.close()

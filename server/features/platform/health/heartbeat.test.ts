@@ -23,7 +23,18 @@ test('ready is what writes, and not ready says why', async () => {
   expect(await heartbeat.whyNotReady()).toBeUndefined()
   heartbeat.retire()
   expect(await heartbeat.whyNotReady()).toBe('stopping')
-  heartbeat.stop()
+  await heartbeat.stop()
+})
+
+test('a process that stops in order takes its heartbeat away', async () => {
+  const rows = async () =>
+    (await sql<{ process_id: string }>`SELECT process_id FROM heartbeats`.execute(database.db)).rows
+  const before = await rows()
+  const first = startHeartbeat(database, silent, 'mark')
+  await expect.poll(first.isFresh).toBe(true)
+  expect(await rows()).toHaveLength(before.length + 1)
+  await first.stop()
+  expect(await rows()).toEqual(before)
 })
 
 test('a database that answers and confirms no change is not ready, until the change is confirmed', async () => {
@@ -33,7 +44,7 @@ test('a database that answers and confirms no change is not ready, until the cha
   expect(await heartbeat.whyNotReady()).toBe('writes_hang')
   await blocked.rollback().execute()
   await expect.poll(heartbeat.whyNotReady).toBeUndefined()
-  heartbeat.stop()
+  await heartbeat.stop()
 })
 
 test('a database that takes no changes, and none, are two reasons', async () => {
@@ -47,7 +58,7 @@ test('a database that takes no changes, and none, are two reasons', async () => 
   ] as const) {
     const heartbeat = startHeartbeat(connections, silent, 'mark')
     expect(await heartbeat.whyNotReady()).toBe(reason)
-    heartbeat.stop()
+    await heartbeat.stop()
     await connections.close()
   }
 })
@@ -61,7 +72,7 @@ test('requests that wait for a connection are no reason, while heartbeats get th
   expect(await heartbeat.whyNotReady()).toBeUndefined()
   await busy.rollback().execute()
   await waiting
-  heartbeat.stop()
+  await heartbeat.stop()
   await small.close()
 })
 

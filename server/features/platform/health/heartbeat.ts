@@ -3,7 +3,7 @@ import { hostname } from 'node:os'
 import type { Connections } from '#server/db/database.ts'
 import type { Log } from '#server/jobs/deps.ts'
 import { version } from '#server/version.ts'
-import { isReadOnly, writeHeartbeat } from './queries.ts'
+import { deleteHeartbeat, isReadOnly, writeHeartbeat } from './queries.ts'
 
 /** Rest between two heartbeats, the age at which one is old, and how long the database may take to answer, in ms. */
 const beatMs = 5000
@@ -21,7 +21,8 @@ export interface Heartbeat {
   isFresh(): boolean
   /** Not ready from now on: a proxy sends this process nobody more, and what it is answering comes to its end. */
   retire(): void
-  stop(): void
+  /** Ends the heartbeats and takes their row away: a process that stopped in order isn't missed. */
+  stop(): Promise<void>
 }
 
 /**
@@ -37,7 +38,7 @@ export function startHeartbeat(
   const own = { id: randomUUID(), host: hostname(), version, node: process.versions.node, keyMark }
   let writtenAt = Number.NEGATIVE_INFINITY
   let failure: unknown
-  let writing = false
+  let writing: Promise<void> | undefined
   let retired = false
   let said = true
 
@@ -48,14 +49,11 @@ export function startHeartbeat(
     if (said) log.info('ready again: heartbeats are written')
     else
       log.error(
-        { err: failure, reason: writing ? 'writes_hang' : 'no_write' },
+        { err: failure, reason: writing === undefined ? 'no_write' : 'writes_hang' },
         'not ready: no heartbeat for 20 s',
       )
   }
-  const beat = async () => {
-    // One that hangs isn't joined by others, which would take all connections.
-    if (writing) return note()
-    writing = true
+  const write = async () => {
     try {
       await writeHeartbeat(db, own)
       writtenAt = performance.now()
@@ -63,11 +61,16 @@ export function startHeartbeat(
     } catch (error) {
       failure = error
     }
-    writing = false
+    writing = undefined
     note()
   }
-  void beat()
-  const timer = setInterval(() => void beat(), beatMs).unref()
+  const beat = () => {
+    // One that hangs isn't joined by others, which would take all connections.
+    if (writing !== undefined) note()
+    else writing = write()
+  }
+  beat()
+  const timer = setInterval(beat, beatMs).unref()
 
   return {
     isFresh,
@@ -85,7 +88,17 @@ export function startHeartbeat(
     retire() {
       retired = true
     },
-    stop: () => clearInterval(timer),
+    async stop() {
+      clearInterval(timer)
+      // A database that takes no changes keeps the row for a day, and a stop doesn't wait for it.
+      if (!isFresh()) return
+      const last = writing ?? Promise.resolve()
+      await within(
+        answerMs,
+        last.then(() => deleteHeartbeat(db, own.id)),
+        log,
+      )
+    },
   }
 }
 

@@ -20,6 +20,11 @@ export async function writeHeartbeat(
     ON CONFLICT (process_id) DO UPDATE SET beat_at = now()`.execute(db)
 }
 
+/** Takes away the row of a process that stopped in order. */
+export async function deleteHeartbeat(db: Executor, processId: string): Promise<void> {
+  await sql`DELETE FROM heartbeats WHERE process_id = ${processId}`.execute(db)
+}
+
 /** Counts the quotas that are below zero or differ from the sum of their ledger: none, ever. */
 export async function countWrongQuotas(db: Executor): Promise<number> {
   const { rows } = await sql<{ count: number }>`

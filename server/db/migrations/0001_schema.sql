@@ -1577,6 +1577,8 @@ CREATE TABLE identity_providers (
 );
 -- Clients that use the same provider.
 CREATE INDEX identity_providers_same ON identity_providers (issuer, registered_as);
+-- Every call of a manager asks for these.
+CREATE INDEX identity_providers_only ON identity_providers (client_id, id) WHERE only_way;
 
 -- Mail domains of a provider. It counts for a domain once an admin has confirmed that it is the client's.
 CREATE TABLE identity_domains (

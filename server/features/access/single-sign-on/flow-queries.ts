@@ -144,7 +144,7 @@ export async function deleteStaleIdentities(db: Executor): Promise<void> {
       AND m.joined_at <= i.linked_at)`.execute(db)
 }
 
-/** True for somebody whose second step is not only a matter of the clients that use a provider: operators, and managers elsewhere. */
+/** True for somebody whose second step is not only a matter of the clients that use a provider: operators, and who manages or takes tests elsewhere. */
 export async function worksElsewhere(
   tx: Executor,
   userId: string,
@@ -152,7 +152,7 @@ export async function worksElsewhere(
 ): Promise<boolean> {
   const { rows } = await sql<{ elsewhere: boolean }>`
     SELECT u.authority <> '{}' OR EXISTS (SELECT FROM memberships m
-      WHERE m.user_id = u.id AND m.role = 'manager' AND m.removed_at IS NULL AND m.client_id NOT IN (
+      WHERE m.user_id = u.id AND m.removed_at IS NULL AND m.client_id NOT IN (
         SELECT p.client_id FROM identity_providers p WHERE ${same(provider)})) AS elsewhere
     FROM users u WHERE u.id = ${userId}`.execute(tx)
   return rows[0]?.elsewhere !== false

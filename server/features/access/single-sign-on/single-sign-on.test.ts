@@ -45,8 +45,14 @@ let providerId: string
 const names = {
   // Every name leads to this machine.
   addresses: async () => [{ address: '127.0.0.1', family: 4 as const }],
-  texts: async (name: string) => texts.get(name) ?? [],
+  async texts(name: string) {
+    const found = texts.get(name) ?? []
+    await duringLookup?.()
+    return found
+  },
 }
+/** Happens while a record is looked up. */
+let duringLookup: (() => Promise<unknown>) | undefined
 
 /** Adds a provider to a client and confirms its domain. */
 async function addProvider(
@@ -310,6 +316,11 @@ describe('the second step', () => {
       const before = await sessions()
       expect((await signInByProvider(server.url, too.email)).code).toBe('sso_second_step_missing')
       expect(await sessions()).toBe(before)
+      // It would bind the account by which somebody takes tests elsewhere, too.
+      const takes = await addManager('baska-calisan', [cast.anadolu])
+      await join(cast.ege, takes.userId, 'employee')
+      provider.person = { subject: 'takes', email: takes.email }
+      expect((await signInByProvider(server.url, takes.email)).code).toBe('sso_second_step_missing')
       provider.person = { subject: 'too', email: too.email, amr: ['mfa'] }
       const { token } = (await signInByProvider(server.url, too.email)).answer
       expect((await request(server.url, usersMe, { token })).status).toBe(200)
@@ -650,6 +661,25 @@ describe('the settings', () => {
       confirmed: false,
     })
     expect((await confirm(cast.anadolu, second, 'waiting.test')).code).toBe('sign_in_domain_taken')
+  })
+
+  test('of a domain: a provider that was changed during the lookup is not confirmed by the record of the old one', async () => {
+    const id = await addProvider(cast.ege, cast.otherManager.token, {
+      domain: 'raced.test',
+      issuer: 'http://127.0.0.1:13',
+      confirmed: false,
+    })
+    duringLookup = () =>
+      request(server.url, changeIdentityProvider, {
+        token: cast.otherManager.token,
+        params: { clientId: cast.ege, providerId: id },
+        body: { issuer: 'http://127.0.0.1:14', clientSecret: 'other' },
+      })
+    const raced = await confirm(cast.ege, id, 'raced.test')
+    duringLookup = undefined
+    expect(raced.code).toBe('not_found')
+    // Nor later: it needs another record.
+    expect((await confirm(cast.ege, id, 'raced.test')).code).toBe('domain_record_missing')
   })
 
   test('lead to public addresses by https alone', async () => {

@@ -158,7 +158,7 @@ export async function worksElsewhere(
   return rows[0]?.elsewhere !== false
 }
 
-/** True for a manager whom other ways leave nothing: neither a client nor an operator's role nor tests of their own. */
+/** True for a manager who has nothing left in another way: neither a client nor an operator's role nor tests of their own. */
 export async function isBound(db: Executor, userId: string): Promise<boolean> {
   const closed = sql`m.role = 'manager' AND ${isOnlyByProvider('m.client_id')}`
   const { rows } = await sql<{ bound: boolean }>`

@@ -89,7 +89,7 @@ export const webhook = z.object({
   /** Null for one that is on. */
   off: z.object({ at: moment, reason: webhookOffReason }).nullable(),
   succeededAt: moment.nullable(),
-  /** The first failure since the last success. */
+  /** The first failure since the last success; later by all the time in which there was nothing to send. */
   failingSince: moment.nullable(),
   /** The newest of those that were tried. */
   last: delivery

@@ -3,6 +3,7 @@ import type { Scope } from '#contract/access.ts'
 import type { Locale } from '#contract/fields.ts'
 import type { Executor } from '#server/db/database.ts'
 import { knownToClient } from '#server/db/known-to-client.ts'
+import { isOnlyByProvider } from '#server/db/only-by-provider.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { isWithin, type Manager } from '#server/db/within.ts'
 import type { Found } from './reach.ts'
@@ -67,7 +68,8 @@ export interface SessionRow {
   ever_member: boolean
   /** The clients whose results this person reads and where they change nothing. */
   reader_at: string[]
-  /** The clients that use the identity provider by which the session came; null for other sessions. */
+  by_provider: boolean
+  /** The clients that the session is limited to; null without a limit. */
   within: string[] | null
   /** The platform requires a second step of some roles, and this person has none. */
   lacks_factor: boolean
@@ -79,6 +81,22 @@ const sameProvider = sql`
   JOIN identity_providers same ON same.issuer = own.issuer AND same.registered_as = own.registered_as
   WHERE own.client_id = s.provider_client_id AND own.id = s.provider_id AND EXISTS (
     SELECT FROM identity_domains d WHERE d.client_id = same.client_id AND d.provider_id = same.id AND d.confirmed_at IS NOT NULL)`
+
+const managed = sql`m.user_id = u.id AND m.role = 'manager' AND m.removed_at IS NULL`
+const isClosed = isOnlyByProvider('m.client_id')
+
+/**
+ * The clients that session `s` of account `u` is limited to: those that use its provider; without one those that are open to
+ * other ways, where somebody manages one that is not. Admins are not limited by these, and nearly nobody is, so the list is
+ * made for those who are.
+ */
+const reach = sql`
+  SELECT CASE WHEN s.provider_id IS NOT NULL THEN ARRAY(${sameProvider})
+    WHEN s.invitation_client_id IS NULL AND u.authority = '{}'
+      AND EXISTS (SELECT FROM memberships m WHERE ${managed} AND ${isClosed})
+      THEN ARRAY(SELECT m.client_id FROM memberships m WHERE ${managed} AND NOT ${isClosed}) END AS within
+  -- Made once for all who ask for it below.
+  OFFSET 0`
 
 // Twelve hours after the last use, and thirty days in all.
 const slidOn = sql<Date>`least(now() + interval '12 hours', created_at + interval '30 days')`
@@ -92,21 +110,24 @@ export async function findSession(db: Executor, tokenHash: Buffer): Promise<Sess
              ELSE coalesce(u.email, known.email) IS NOT NULL AND NOT u.email_handed END AS proved_contact, s.mailed, s.id,
            s.seen_at < now() - interval '10 minutes' AS stale,
            coalesce(known.name, u.name) AS name, coalesce(known.locale, u.locale) AS locale,
-           CASE WHEN s.provider_id IS NULL THEN u.authority ELSE '{}' END AS authority, provided.within,
+           CASE WHEN s.provider_id IS NULL THEN u.authority ELSE '{}' END AS authority,
+           s.provider_id IS NOT NULL AS by_provider, reached.within,
            ARRAY(SELECT DISTINCT m.role FROM memberships m WHERE m.user_id = u.id AND CASE
                  WHEN s.provider_id IS NOT NULL
-                   THEN m.removed_at IS NULL AND m.role = 'manager' AND m.client_id = ANY (provided.within)
-                 WHEN s.invitation_client_id IS NULL THEN m.removed_at IS NULL
+                   THEN m.removed_at IS NULL AND m.role = 'manager' AND m.client_id = ANY (reached.within)
+                 WHEN s.invitation_client_id IS NULL
+                   THEN m.removed_at IS NULL AND (m.role <> 'manager' OR reached.within IS NULL OR m.client_id = ANY (reached.within))
                  ELSE m.client_id = s.invitation_client_id AND m.erased_at IS NULL AND (m.removed_at IS NULL OR m.role <> 'manager')
                  END) AS roles,
            s.provider_id IS NOT NULL OR EXISTS (SELECT FROM memberships m WHERE m.user_id = u.id) AS ever_member,
-           ARRAY(SELECT m.client_id FROM memberships m WHERE m.user_id = u.id AND m.reader AND m.removed_at IS NULL) AS reader_at,
+           ARRAY(SELECT m.client_id FROM memberships m WHERE m.user_id = u.id AND m.reader AND m.removed_at IS NULL
+             AND (reached.within IS NULL OR m.client_id = ANY (reached.within))) AS reader_at,
            NOT s.provider_second_step
              AND EXISTS (SELECT FROM platform_settings p WHERE p.require_second_factor = 'managers') AND NOT EXISTS (
              SELECT FROM second_factors f WHERE f.user_id = u.id AND f.confirmed_at IS NOT NULL) AS lacks_factor
     FROM sessions s JOIN users u ON u.id = s.user_id
     LEFT JOIN LATERAL (${knownToClient('s.invitation_client_id', 's.user_id')}) known ON s.invitation_client_id IS NOT NULL
-    LEFT JOIN LATERAL (SELECT ARRAY(${sameProvider}) AS within) provided ON s.provider_id IS NOT NULL
+    CROSS JOIN LATERAL (${reach}) reached
     WHERE s.token_hash = ${tokenHash} AND s.expires_at > now() AND u.deactivated_at IS NULL
     ${prepared('session')}`.execute(db)
   return rows[0]

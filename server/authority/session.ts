@@ -12,7 +12,7 @@ export async function findCaller(db: Executor, token: string): Promise<Caller | 
   const authority = authorityOf(session)
   // An invitation ends once the membership it was made for is erased. Somebody removed reaches what is held about them.
   if (session.invitation_client_id !== null && authority.length === 0) return null
-  // Its provider is gone, or no client that uses it has this person as a manager any more.
+  // Its provider is gone, no client that uses it has this person as a manager any more, or theirs all want their provider.
   if (session.within !== null && authority.length === 0) return null
   // Also for who got the role, or lost the second step, while signed in: the next sign-in sets it up.
   if (session.lacks_factor && authority.some((role) => role !== 'participant')) return null
@@ -26,6 +26,7 @@ export async function findCaller(db: Executor, token: string): Promise<Caller | 
     readerAt: session.reader_at,
     invitationClientId: session.invitation_client_id,
     within: session.within ?? undefined,
+    singleSignOn: session.by_provider,
     tablet: testDayId !== null && tabletId !== null ? { testDayId, tabletId } : undefined,
     proved: session.proved,
     provedContact: session.proved_contact,

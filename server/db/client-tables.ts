@@ -451,6 +451,8 @@ export interface Webhooks {
   created_by: string
   succeeded_at: MaybeMoment
   failing_since: MaybeMoment
+  failures: Generated<number>
+  paused_until: MaybeMoment
   off_at: MaybeMoment
   off_reason: Generated<WebhookOffReason | null>
 }

@@ -24,7 +24,7 @@ export async function findListeners(
   return rows
 }
 
-/** Those of these assignments whose tests are not sensitive as a whole, with their people, in the order of their ids. */
+/** Those of these assignments whose tests are not sensitive as a whole in any version, as lists hide them, with their people, in the order of their ids. */
 export async function findTold(
   tx: Executor,
   clientId: string,
@@ -32,8 +32,9 @@ export async function findTold(
 ): Promise<{ assignmentId: string; membershipId: string }[]> {
   const { rows } = await sql<{ assignmentId: string; membershipId: string }>`
     SELECT a.id AS "assignmentId", a.membership_id AS "membershipId"
-    FROM assignments a JOIN inventory_versions v ON v.id = a.version_id
-    WHERE a.client_id = ${clientId} AND a.id = ANY (${ids}::uuid[]) AND NOT v.sensitive ORDER BY a.id`.execute(
+    FROM assignments a
+    WHERE a.client_id = ${clientId} AND a.id = ANY (${ids}::uuid[]) AND NOT EXISTS (
+      SELECT FROM inventory_versions v WHERE v.inventory_id = a.inventory_id AND v.sensitive) ORDER BY a.id`.execute(
     tx,
   )
   return rows

@@ -49,8 +49,9 @@ nothing of sensitive tests and scales.
 
 - **Scopes.** A call that takes keys names its scope. All other calls answer 403 \`api_key_scope\`.
 - **Idempotency-Key.** Each change needs one, such as the number of your own record. Repeat the call with the same key and body
-  if you got no answer: it returns the first answer, and nothing happens twice. Without one the answer is 400
-  \`idempotency_key_required\`.
+  if you got no answer: it returns the first answer, and nothing happens twice. All keys of an organisation count as one caller, so
+  you can repeat a call with a new key. What somebody else sent with this Idempotency-Key, or you with another body, answers
+  409 \`idempotency_key_reused\`; each is remembered for a week. Without one the answer is 400 \`idempotency_key_required\`.
 - **Limit.** ${callsPerMinute} calls a minute. Then the answer is 429; wait as many seconds as \`Retry-After\` says.
 - **Refused keys.** 401 \`api_key_refused\` is the answer to a key that is wrong, expired, revoked or used from another network.
 

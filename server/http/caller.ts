@@ -28,10 +28,12 @@ export interface Caller {
   /** The one client an invitation link's session reaches; null for a full session. */
   readonly invitationClientId: string | null
   /**
-   * The clients that a session reaches which came by an identity provider: those that use it. It has no other role than
-   * `manager`, also for admins. Undefined for sessions without this limit.
+   * The clients that a session is limited to: those that use the identity provider by which it came; for other sessions of
+   * people who manage a client that wants its provider alone, their remaining clients. Undefined without a limit.
    */
   readonly within?: readonly string[] | undefined
+  /** Came by an identity provider: it has no other role than `manager`, also for admins, and no account. */
+  readonly singleSignOn?: boolean
   /** The tablet of a session opened on a test day, and the one day whose tests it reaches. */
   readonly tablet?: OnTablet | undefined
   /** Shown to be this person, by their own password or for half an hour by a code; a link or a slip shows nothing. */

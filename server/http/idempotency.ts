@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import type { ExpressionBuilder } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { Executor } from '#server/db/database.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { Failure, FieldFailure } from './failure.ts'
@@ -40,8 +40,9 @@ const rowOf =
     row.and({ client_id: clientId, call, key })
 
 /**
- * Locks a key until the transaction ends; the second call waits for that. @returns what is kept under it, undefined for
- * a new one
+ * Locks a key until the transaction ends; the second call waits for that. All API keys of a client are one caller, so that
+ * calls can be repeated with the key that follows another one.
+ * @returns what is kept under it, undefined for a new one
  * @throws Failure idempotency_key_reused where it belongs to another body, or is somebody else's
  */
 async function hold(tx: Executor, idempotency: Idempotency): Promise<{ answer: unknown } | undefined> {
@@ -55,12 +56,16 @@ async function hold(tx: Executor, idempotency: Idempotency): Promise<{ answer: u
   if (claimed !== undefined) return undefined
   const first = await tx
     .selectFrom('idempotency_keys')
-    .select(['user_id', 'body_hash', 'answer'])
+    .select(['body_hash', 'answer'])
+    .select(
+      sql<boolean>`user_id = ${userId} OR EXISTS (SELECT FROM api_keys mine
+        JOIN api_keys first ON first.client_id = mine.client_id AND first.id = idempotency_keys.user_id
+        WHERE mine.id = ${userId})`.as('mine'),
+    )
     .where(rowOf(idempotency))
     .forUpdate()
     .executeTakeFirstOrThrow()
-  if (first.user_id !== userId || !first.body_hash.equals(bodyHash))
-    throw new Failure('idempotency_key_reused')
+  if (!first.mine || !first.body_hash.equals(bodyHash)) throw new Failure('idempotency_key_reused')
   return first
 }
 

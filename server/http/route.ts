@@ -180,7 +180,7 @@ async function identify<C extends Call>(
     throw new Failure('forbidden')
   }
   // A 403 would sign out.
-  if (caller.within !== undefined && !singleSignOnMay(entry)) throw new Failure('sso_session')
+  if (caller.singleSignOn && !singleSignOnMay(entry)) throw new Failure('sso_session')
   return as(entry.access === 'attempt' ? { caller } : caller)
 }
 

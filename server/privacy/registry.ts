@@ -843,7 +843,7 @@ export const registry = {
     ),
   ],
   webhooks: [
-    'client_id id url events secret old_secret old_secret_until created_at succeeded_at failing_since off_at off_reason',
+    'client_id id url events secret old_secret old_secret_until created_at succeeded_at failing_since failures paused_until off_at off_reason',
     about('manager', 'interest', whileClient, { says: leadsToNobody, others: 'created_by' }),
   ],
 } as const satisfies Readonly<Record<string, readonly (string | Entry)[]>>

@@ -1584,6 +1584,8 @@ CREATE TABLE identity_providers (
 );
 -- Clients that use the same provider.
 CREATE INDEX identity_providers_same ON identity_providers (issuer, registered_as);
+-- Every call of a manager asks for these.
+CREATE INDEX identity_providers_only ON identity_providers (client_id, id) WHERE only_way;
 
 -- Mail domains of a provider. It counts for a domain once an admin has confirmed that it is the client's.
 CREATE TABLE identity_domains (
@@ -1645,8 +1647,12 @@ CREATE TABLE webhooks (
   created_at timestamptz NOT NULL DEFAULT now(),
   created_by uuid NOT NULL REFERENCES users (id),
   succeeded_at timestamptz,
-  -- The first failure since the last success.
+  -- The first failure since the last success; later by all the time in which nothing was due.
   failing_since timestamptz,
+  -- Failures without a success in between.
+  failures integer NOT NULL DEFAULT 0,
+  -- Until then it is not asked: what is due waits.
+  paused_until timestamptz,
   off_at timestamptz,
   off_reason text CHECK (off_reason IN ('manager', 'gone', 'failing')),
   CHECK ((off_at IS NULL) = (off_reason IS NULL)),
@@ -1677,7 +1683,10 @@ CREATE TABLE webhook_deliveries (
   FOREIGN KEY (client_id, webhook_id) REFERENCES webhooks (client_id, id)
 );
 CREATE INDEX webhook_deliveries_list ON webhook_deliveries (client_id, webhook_id, created_at DESC, id DESC);
-CREATE INDEX webhook_deliveries_waiting ON webhook_deliveries (client_id, webhook_id) WHERE state = 'waiting';
+CREATE INDEX webhook_deliveries_by_state ON webhook_deliveries (client_id, webhook_id, state, created_at DESC, id DESC);
+-- The last one that was tried, behind however many that wait.
+CREATE INDEX webhook_deliveries_tried ON webhook_deliveries (client_id, webhook_id, created_at DESC, id DESC)
+  WHERE tried_at IS NOT NULL;
 CREATE INDEX webhook_deliveries_old ON webhook_deliveries (created_at);
 
 -- Registrations: a link with a QR code by which people register for a vacancy's tests --------------------------------

@@ -8,6 +8,7 @@ import type { BodyOf } from '#contract/kit.ts'
 import type { AuthorizedClient } from '#server/authority/client.ts'
 import type { Database, Executor, Tx } from '#server/db/database.ts'
 import { newId } from '#server/db/ids.ts'
+import { recordAssignmentEvents } from '#server/events/events.ts'
 import { closedToCandidates, enabledInventories } from '#server/features/inventories/enablement.ts'
 import { getVersion, type Version } from '#server/features/inventories/versions.ts'
 import { sendInvitation } from '#server/features/memberships/invitations/jobs.ts'
@@ -88,7 +89,7 @@ interface Extending {
 
 /**
  * Gives assignments that the caller has locked a later due date, or their first. An expired one takes a unit again and is
- * pending again. The links their people have live on until the new day, and each person gets one mail.
+ * pending again, which webhooks learn as a new invitation. The links their people have live on until the new day, and each person gets one mail.
  * @returns why those were left that were left
  * @throws Failure quota_exceeded
  */
@@ -171,6 +172,12 @@ async function reopen(
     reason: 'extended',
     codeOf: (inventoryId) => versions.get(inventoryId)?.definition.code ?? '',
   })
+  await recordAssignmentEvents(
+    tx,
+    client.id,
+    ['assignment.invited'],
+    reopened.map((row) => row.id),
+  )
   return reopened
 }
 

@@ -16,21 +16,24 @@ import { waitToInvite } from './invite.ts'
 import { changeMember, isAddressKnown, type MemberRow, moveMembers } from './member-queries.ts'
 import { staffNumberTaken, toPerson } from './memberships.ts'
 
-export function toPersonDetails({
-  locale,
-  link_made_at: madeAt,
-  link_expires_at: expiresAt,
-  held_at: heldAt,
-  hold_reason: reason,
-  held_by_name: heldBy,
-  ...row
-}: MemberRow): AnswerOf<typeof updatePerson> {
+export function toPersonDetails(
+  {
+    locale,
+    link_made_at: madeAt,
+    link_expires_at: expiresAt,
+    held_at: heldAt,
+    hold_reason: reason,
+    held_by_name: heldBy,
+    ...row
+  }: MemberRow,
+  caller: Actor['caller'],
+): AnswerOf<typeof updatePerson> {
   const link =
     madeAt === null || expiresAt === null
       ? null
       : { madeAt: madeAt.toISOString(), expiresAt: expiresAt.toISOString() }
   const hold = heldAt === null ? null : { since: heldAt.toISOString(), reason, by: heldBy ?? '' }
-  return { ...toPerson(row), locale, link, hold }
+  return { ...toPerson(row, caller), locale, link, hold }
 }
 
 /**
@@ -58,7 +61,7 @@ export async function updateMember(
     throw new FieldFailure({
       [wanted.phone === '' ? 'phone' : 'staffNumber']: { key: 'contact_needed' },
     })
-  if (Object.keys(changed).length === 0) return toPersonDetails(member)
+  if (Object.keys(changed).length === 0) return toPersonDetails(member, actor.caller)
   if (
     'staff_number' in changed &&
     (await staffNumberTaken(tx, client.id, member.membership_id, after.staff_number))
@@ -84,7 +87,7 @@ export async function updateMember(
     clientId: client.id,
     details: { fields: Object.keys(changed) },
   })
-  return toPersonDetails(await getMember(tx, client, member.membership_id))
+  return toPersonDetails(await getMember(tx, client, member.membership_id), actor.caller)
 }
 
 /**

@@ -9,7 +9,7 @@ import { chosenMembers } from '#server/features/memberships/chosen.ts'
 import type { ChosenMembers } from '#server/features/memberships/filter.ts'
 import { FieldFailure } from '#server/http/failure.ts'
 import { sliceOf } from '#server/http/pages.ts'
-import type { By } from '#server/http/subject.ts'
+import type { Actor, By } from '#server/http/subject.ts'
 import { type AuthorizedPerson, getMember, type ReadablePerson } from './access.ts'
 import { toPersonDetails } from './change-member.ts'
 import {
@@ -34,7 +34,7 @@ export async function decideAboutPerson(
   tx: Tx,
   { client, member }: AuthorizedPerson,
   wanted: BodyOf<typeof decidePerson>,
-  by: By,
+  by: Actor,
 ): Promise<AnswerOf<typeof decidePerson>> {
   const { decided, employees } = await decide(
     tx,
@@ -47,7 +47,7 @@ export async function decideAboutPerson(
   if (decided > 0) await recordAudit(tx, { ...entry, action: 'person_decided', reason: wanted.decision })
   if (employees > 0)
     await recordAudit(tx, { ...entry, action: 'person_changed', details: { fields: ['role'] } })
-  return toPersonDetails(await getMember(tx, client, member.membership_id))
+  return toPersonDetails(await getMember(tx, client, member.membership_id), by.caller)
 }
 
 /** Decides the same about many people. @throws FieldFailure as above, and for a filter that nobody or too many match */

@@ -1,5 +1,11 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
-import { clientOfAllPeople, inReach, limitedClient, type ReadableClient } from '#server/authority/reach.ts'
+import {
+  clientOfAllPeople,
+  hiddenTests,
+  inReach,
+  limitedClient,
+  type ReadableClient,
+} from '#server/authority/reach.ts'
 import type { Memberships } from '#server/db/client-tables.ts'
 import { columnsOf } from '#server/db/columns-of.ts'
 import type { Executor } from '#server/db/database.ts'
@@ -34,9 +40,15 @@ export interface ListedPersonRow extends PersonRow {
   decided: { note: string; at: string; by: string } | null
 }
 
-/** That day, where a query calls the membership `m`. Not of managers. */
-export const personKeptUntil = ({ timeZone }: ReadableClient) => sql`
-  CASE WHEN m.role <> 'manager' THEN (person_kept_until(m.client_id, m.user_id) AT TIME ZONE ${timeZone})::date END AS kept_until`
+/**
+ * That day, where a query calls the membership `m`. Not of managers; and of nobody where the client's reader does not see all
+ * tests: the day, or that there is none yet, would tell that somebody has one of the others.
+ */
+export const personKeptUntil = (client: ReadableClient) =>
+  hiddenTests(client).length > 0
+    ? sql`NULL AS kept_until`
+    : sql`
+  CASE WHEN m.role <> 'manager' THEN (person_kept_until(m.client_id, m.user_id) AT TIME ZONE ${client.timeZone})::date END AS kept_until`
 
 /**
  * The columns of a PersonRow, in a query that calls the membership `m`. All of them are what this client knows: the account may have

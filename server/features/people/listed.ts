@@ -23,11 +23,12 @@ export async function managersOf(
   db: Executor,
   client: ReadableClient,
   query: QueryOf<typeof listManagers>,
+  { caller }: Pick<Actor, 'caller'>,
 ): Promise<{ count: number; rows: Person[] }> {
   const { search, group, without, decision, ordering = 'name' } = query
   const filter = { role: 'manager' as const, search, group, without, decision }
   const { count, rows } = await findPeople(db, client, filter, ordering, sliceOf(query))
-  return { count, rows: rows.map(toPerson) }
+  return { count, rows: rows.map((row) => toPerson(row, caller)) }
 }
 
 /**
@@ -51,7 +52,7 @@ export const peopleOf =
     const filter: Filter = { role, ...others, inventory: inventoryId }
     const order = sorted ?? ordering
     if (isByScore(order)) throw new Error('an ordering by a score has a test')
-    const { count, rows } = await pageOf(db, client, { filter, order, slice: sliceOf(query) })
+    const { count, rows } = await pageOf(db, client, { filter, order, slice: sliceOf(query), caller })
     if (test === undefined || inventoryId === undefined) return { count, rows }
     const membershipIds = rows.map(({ membershipId }) => membershipId)
     const found = await findPeopleScores(db, client, { inventoryId, membershipIds })
@@ -67,15 +68,21 @@ export const peopleOf =
 async function pageOf(
   db: Executor,
   client: ReadableClient,
-  { filter, order, slice }: { filter: Filter; order: Order | ScoreOrder; slice: Slice },
+  {
+    filter,
+    order,
+    slice,
+    caller,
+  }: { filter: Filter; order: Order | ScoreOrder; slice: Slice; caller: Actor['caller'] },
 ): Promise<{ count: number; rows: ScoredPerson[] }> {
   if (typeof order === 'string') {
     const { count, rows } = await findPeople(db, client, filter, order, slice)
-    return { count, rows: rows.map(toPerson) }
+    return { count, rows: rows.map((row) => toPerson(row, caller)) }
   }
   const count = await countPeople(db, client, filter)
   const ids = await findMembersByScore(db, client, order, filter, slice)
-  const people = (await findPeopleByIds(db, client, filter, ids)).map(toPerson)
+  const found = await findPeopleByIds(db, client, filter, ids)
+  const people = found.map((row) => toPerson(row, caller))
   const byId = new Map(people.map((person) => [person.membershipId, person]))
   return { count, rows: ids.flatMap((id) => byId.get(id) ?? []) }
 }

@@ -33,7 +33,7 @@ export async function findMember(
            m.held_at, m.hold_reason, holder.name AS held_by_name, ${personKeptUntil(client)}, ${personDecided},
            ${progressOf(sql`${inReach(client, 'a', 'm')} AND a.membership_id = m.id`)}
     FROM memberships m
-    JOIN LATERAL (${knownToClient('m.client_id', 'm.user_id')}) known ON true
+    JOIN LATERAL (${knownToClient('m.client_id', 'm.user_id', inReach(client, 'a', 'm'))}) known ON true
     LEFT JOIN users holder ON holder.id = m.held_by
     LEFT JOIN LATERAL (
       SELECT l.created_at, l.expires_at FROM one_time_links l

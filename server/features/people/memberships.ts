@@ -1,11 +1,16 @@
 import type { Person } from '#contract/people.ts'
 import type { Executor } from '#server/db/database.ts'
+import { type Caller, hasScope } from '#server/http/caller.ts'
 import { serializeRow } from '#server/http/serialize-row.ts'
 import type { ListedPersonRow } from './list-queries.ts'
 import { findByStaffNumbers, findMemberships, lockInvitations } from './queries.ts'
 
-/** A member as the client's lists show them. */
-export function toPerson({ group_name, decision, decided, ...shown }: ListedPersonRow): Person {
+/** A member as the client's lists show them. The note of a decision, and who made it, are for those who read results. */
+export function toPerson(
+  { group_name, decision, decided, ...shown }: ListedPersonRow,
+  caller: Pick<Caller, 'key'>,
+): Person {
+  const readsNotes = hasScope(caller, 'results:read')
   return {
     ...serializeRow(shown),
     email: shown.email ?? '',
@@ -14,9 +19,9 @@ export function toPerson({ group_name, decision, decided, ...shown }: ListedPers
     group: group_name,
     decision: {
       decision,
-      note: decided?.note ?? '',
+      note: (readsNotes && decided?.note) || '',
       at: decided && new Date(decided.at).toISOString(),
-      by: decided?.by ?? null,
+      by: (readsNotes && decided?.by) || null,
     },
   }
 }

@@ -54,7 +54,7 @@ export const peopleRoutes: readonly Route[] = [
     // Keys reach the people who take tests.
     if (caller.key !== null && member.role === 'manager') throw new Failure('not_found')
     const isLimited = caller.key !== null || isReaderAt(caller, idInReach(client))
-    return toPersonDetails(isLimited ? { ...member, hold_reason: '' } : member)
+    return toPersonDetails(isLimited ? { ...member, hold_reason: '' } : member, caller)
   }),
   onParticipant.write(updatePerson, updateMember),
   onClient.write(movePeople, moveToGroup),

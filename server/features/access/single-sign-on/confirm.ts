@@ -7,7 +7,7 @@ import type { NameServers } from '#server/outward/address.ts'
 import type { AuthorizedProvider } from './access.ts'
 import { recordOf } from './domains.ts'
 import { type Config, shown } from './providers.ts'
-import { confirmDomain, findProof, isTaken } from './queries.ts'
+import { confirmDomain, findProof, isTaken, lockProvider } from './queries.ts'
 
 /**
  * Looks for the TXT record of a domain now, and writes down that an admin has confirmed the domain.
@@ -29,6 +29,8 @@ export async function confirm(
   if (!found.some((text) => text.trim() === record.value))
     throw new Failure('domain_record_missing', { variables: { name: record.name } })
   await db.transaction().execute(async (tx) => {
+    // A provider that was changed since the lookup has another text.
+    if ((await lockProvider(tx, key)) === undefined) throw new Failure('not_found')
     if (await isTaken(tx, key, domain)) throw new Failure('sign_in_domain_taken', { variables: { domain } })
     if (!(await confirmDomain(tx, key, { domain, proof, by: userId }))) throw new Failure('not_found')
     await recordAudit(tx, {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Executor } from '#server/db/database.ts'
+import { isOnlyByProvider } from '#server/db/only-by-provider.ts'
 import type { ProviderKey } from './sealing.ts'
 
 /** A provider that somebody may come by. */
@@ -143,7 +144,7 @@ export async function deleteStaleIdentities(db: Executor): Promise<void> {
       AND m.joined_at <= i.linked_at)`.execute(db)
 }
 
-/** True for somebody whose second step is not only a matter of the clients that use a provider: operators, and managers elsewhere. */
+/** True for somebody whose second step is not only a matter of the clients that use a provider: operators, and who manages or takes tests elsewhere. */
 export async function worksElsewhere(
   tx: Executor,
   userId: string,
@@ -151,21 +152,18 @@ export async function worksElsewhere(
 ): Promise<boolean> {
   const { rows } = await sql<{ elsewhere: boolean }>`
     SELECT u.authority <> '{}' OR EXISTS (SELECT FROM memberships m
-      WHERE m.user_id = u.id AND m.role = 'manager' AND m.removed_at IS NULL AND m.client_id NOT IN (
+      WHERE m.user_id = u.id AND m.removed_at IS NULL AND m.client_id NOT IN (
         SELECT p.client_id FROM identity_providers p WHERE ${same(provider)})) AS elsewhere
     FROM users u WHERE u.id = ${userId}`.execute(tx)
   return rows[0]?.elsewhere !== false
 }
 
-/**
- * True for a manager all of whose clients let nobody in but by a provider with a confirmed domain. Admins and superusers are
- * never bound.
- */
+/** True for a manager who has nothing left in another way: neither a client nor an operator's role nor tests of their own. */
 export async function isBound(db: Executor, userId: string): Promise<boolean> {
+  const closed = sql`m.role = 'manager' AND ${isOnlyByProvider('m.client_id')}`
   const { rows } = await sql<{ bound: boolean }>`
-    SELECT u.authority = '{}' AND count(m.id) > 0 AND bool_and(EXISTS (
-      SELECT FROM identity_providers p WHERE p.client_id = m.client_id AND p.only_way AND ${hasConfirmed})) AS bound
-    FROM users u LEFT JOIN memberships m ON m.user_id = u.id AND m.role = 'manager' AND m.removed_at IS NULL
+    SELECT u.authority = '{}' AND bool_and(${closed}) AS bound
+    FROM users u JOIN memberships m ON m.user_id = u.id AND m.removed_at IS NULL
     WHERE u.id = ${userId} GROUP BY u.id`.execute(db)
   return rows[0]?.bound === true
 }

@@ -16,6 +16,7 @@ import { Failure } from '#server/http/failure.ts'
 import type { NameServers } from '#server/outward/address.ts'
 import { checkedFetch } from '#server/outward/checked-fetch.ts'
 import { hashSecret } from '#server/secrets.ts'
+import { provesTwoSteps } from './amr.ts'
 import { codeFor, reasonFor } from './provider-faults.ts'
 
 /** Seconds for one request to a provider. */
@@ -24,6 +25,14 @@ const limitSeconds = 8
 /** Milliseconds for which what a provider says of itself, and its keys, are used again. */
 const cachedMs = 10 * 60_000
 const maxCached = 200
+
+/** Milliseconds for which a provider that did not answer, or wrongly, is not asked again. */
+const failedMs = 10_000
+
+interface Known {
+  until: number
+  readonly configuration: Promise<Configuration>
+}
 
 export interface Registration {
   readonly issuer: string
@@ -60,9 +69,6 @@ export interface Claims {
   readonly provesSecondStep: boolean
 }
 
-/** Methods of RFC 8176 that are a second step, or stronger than one; `fido` is what some providers say for `hwk`. */
-const secondSteps = new Set(['mfa', 'otp', 'hwk', 'swk', 'sc', 'fido'])
-
 /** @param limitMs for tests */
 export function createProviderCalls(
   names: NameServers,
@@ -73,13 +79,10 @@ export function createProviderCalls(
   }: { log: Pick<FastifyBaseLogger, 'info'>; privateAllowed: boolean; limitMs?: number | undefined },
 ): ProviderCalls {
   const fetching = checkedFetch({ resolve: names.addresses, limitMs, privateAllowed })
-  const known = new Map<string, { readonly until: number; readonly configuration: Configuration }>()
+  const known = new Map<string, Known>()
 
-  async function configurationOf(registration: Registration): Promise<Configuration> {
-    const { issuer, registeredAs, secret } = registration
-    const key = hashSecret(JSON.stringify([issuer, registeredAs, secret])).toString('base64url')
-    const cached = known.get(key)
-    if (cached !== undefined && cached.until > performance.now()) return cached.configuration
+  async function discover(registration: Registration): Promise<Configuration> {
+    const { issuer, registeredAs } = registration
     const found = await discovery(new URL(issuer), registeredAs, undefined, undefined, {
       [customFetch]: fetching,
       timeout: limitMs / 1000,
@@ -93,11 +96,25 @@ export function createProviderCalls(
     configuration.timeout = limitMs / 1000
     if (privateAllowed) allowInsecureRequests(configuration)
     enableNonRepudiationChecks(configuration)
+    return configuration
+  }
+
+  function configurationOf(registration: Registration): Promise<Configuration> {
+    const { issuer, registeredAs, secret } = registration
+    const key = hashSecret(JSON.stringify([issuer, registeredAs, secret])).toString('base64url')
+    const cached = known.get(key)
+    if (cached !== undefined && cached.until > performance.now()) return cached.configuration
+    // All who come meanwhile wait for the same answer.
+    const entry: Known = { until: Number.POSITIVE_INFINITY, configuration: discover(registration) }
+    const keepFor = (ms: number) => () => {
+      entry.until = performance.now() + ms
+    }
+    void entry.configuration.then(keepFor(cachedMs), keepFor(failedMs))
     known.delete(key)
     const [oldest] = known.keys()
     if (known.size >= maxCached && oldest !== undefined) known.delete(oldest)
-    known.set(key, { until: performance.now() + cachedMs, configuration })
-    return configuration
+    known.set(key, entry)
+    return entry.configuration
   }
 
   return {
@@ -139,8 +156,7 @@ export function createProviderCalls(
         return {
           subject: claims.sub,
           verifiedEmail: verifiedEmail(given),
-          provesSecondStep:
-            Array.isArray(claims.amr) && claims.amr.some((way) => secondSteps.has(String(way))),
+          provesSecondStep: provesTwoSteps(claims.amr),
         }
       }),
   }

@@ -3,6 +3,7 @@ import type { AuthorizedClient } from '#server/authority/client.ts'
 import type { IdentityProviders } from '#server/db/client-tables.ts'
 import type { Executor, Tx } from '#server/db/database.ts'
 import type { Slice } from '#server/http/pages.ts'
+import { newProof } from './domains.ts'
 import type { ProviderKey } from './sealing.ts'
 
 export interface DomainRow {
@@ -122,10 +123,13 @@ export async function replaceDomains(
     .execute()
 }
 
-/** Ends the trust in a provider: nobody comes by it, or is known by it, any more. */
+/** Ends the trust in a provider: nobody comes by it, or is known by it, any more, and its domains need another record. */
 export async function endTrust(tx: Tx, { clientId, id }: ProviderKey): Promise<void> {
-  await sql`UPDATE identity_domains SET confirmed_at = NULL, confirmed_by = NULL
-    WHERE client_id = ${clientId} AND provider_id = ${id}`.execute(tx)
+  const { rows } = await sql<{ domain: string }>`
+    SELECT domain FROM identity_domains WHERE client_id = ${clientId} AND provider_id = ${id}`.execute(tx)
+  for (const { domain } of rows)
+    await sql`UPDATE identity_domains SET confirmed_at = NULL, confirmed_by = NULL, proof = ${newProof()}
+      WHERE client_id = ${clientId} AND domain = ${domain}`.execute(tx)
   await endSignIns(tx, { clientId, id })
 }
 

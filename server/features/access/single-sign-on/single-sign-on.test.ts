@@ -45,8 +45,14 @@ let providerId: string
 const names = {
   // Every name leads to this machine.
   addresses: async () => [{ address: '127.0.0.1', family: 4 as const }],
-  texts: async (name: string) => texts.get(name) ?? [],
+  async texts(name: string) {
+    const found = texts.get(name) ?? []
+    await duringLookup?.()
+    return found
+  },
 }
+/** Happens while a record is looked up. */
+let duringLookup: (() => Promise<unknown>) | undefined
 
 /** Adds a provider to a client and confirms its domain. */
 async function addProvider(
@@ -310,6 +316,11 @@ describe('the second step', () => {
       const before = await sessions()
       expect((await signInByProvider(server.url, too.email)).code).toBe('sso_second_step_missing')
       expect(await sessions()).toBe(before)
+      // It would bind the account by which somebody takes tests elsewhere, too.
+      const takes = await addManager('baska-calisan', [cast.anadolu])
+      await join(cast.ege, takes.userId, 'employee')
+      provider.person = { subject: 'takes', email: takes.email }
+      expect((await signInByProvider(server.url, takes.email)).code).toBe('sso_second_step_missing')
       provider.person = { subject: 'too', email: too.email, amr: ['mfa'] }
       const { token } = (await signInByProvider(server.url, too.email)).answer
       expect((await request(server.url, usersMe, { token })).status).toBe(200)
@@ -465,27 +476,34 @@ test('the cookie of a real address is its host’s alone and comes by TLS alone'
 })
 
 describe('only this way', () => {
-  test('refuses the password of managers of such clients alone, once it was right', async () => {
+  const byPassword = ({ email }: { email: string }, password = castPassword) =>
+    request(server.url, authToken, { body: { username: email, password } })
+  const codeByPassword = async (person: { email: string }, password?: string) =>
+    (await byPassword(person, password)).code
+  /** By an admin: a manager who came by password is out at once. */
+  const setOnly = async (only: boolean) => {
+    const { status } = await request(server.url, changeIdentityProvider, {
+      token: cast.admin.token,
+      params: { clientId: cast.anadolu, providerId },
+      body: { only },
+    })
+    expect(status).toBe(200)
+  }
+  const listed = async (token: string) =>
+    (await request(server.url, listClients, { token })).answer.results.map(({ id }) => id)
+  const opened = async (token: string, clientId: string) =>
+    (await request(server.url, getClient, { token, params: { clientId } })).code
+
+  test('refuses the password of managers who have nothing else alone, once it was right', async () => {
     const { db } = server.database
     const bound = await addManager('bagli', [cast.anadolu])
-    const free = await addManager('serbest', [cast.anadolu, cast.ege])
     const admin = await addManager('yonetici', [cast.anadolu], ['admin'])
     const superuser = await addManager('ust', [cast.anadolu], ['superuser'])
-    const byPassword = async ({ email }: { email: string }, password = castPassword) =>
-      (await request(server.url, authToken, { body: { username: email, password } })).code
-    expect(await byPassword(bound)).toBeUndefined()
-    await request(server.url, changeIdentityProvider, {
-      token: cast.manager.token,
-      params: { clientId: cast.anadolu, providerId },
-      body: { only: true },
-    })
-    expect(await byPassword(bound)).toBe('sso_only')
-    expect(await byPassword(bound, 'wrong-password-1')).toBe('invalid_credentials')
-    expect([await byPassword(free), await byPassword(admin), await byPassword(superuser)]).toEqual([
-      undefined,
-      undefined,
-      undefined,
-    ])
+    expect(await codeByPassword(bound)).toBeUndefined()
+    await setOnly(true)
+    expect(await codeByPassword(bound)).toBe('sso_only')
+    expect(await codeByPassword(bound, 'wrong-password-1')).toBe('invalid_credentials')
+    expect([await codeByPassword(admin), await codeByPassword(superuser)]).toEqual([undefined, undefined])
     // A link is refused as well, and not used up.
     const link = await createLink(db, {
       userId: bound.userId,
@@ -503,13 +521,70 @@ describe('only this way', () => {
     await sql`UPDATE identity_domains SET confirmed_at = NULL, confirmed_by = NULL WHERE client_id = ${cast.anadolu}`.execute(
       db,
     )
-    expect(await byPassword(bound)).toBeUndefined()
+    expect(await codeByPassword(bound)).toBeUndefined()
     await confirm(cast.anadolu, providerId)
-    await request(server.url, changeIdentityProvider, {
-      token: cast.manager.token,
-      params: { clientId: cast.anadolu, providerId },
-      body: { only: false },
-    })
+    await setOnly(false)
+  })
+
+  test('closes this client to other sessions of people who manage or read elsewhere, and nothing else', async () => {
+    const { db } = server.database
+    const both = await addManager('serbest', [cast.anadolu, cast.ege])
+    const reader = await addManager('okuyan', [cast.anadolu, cast.ege])
+    await sql`UPDATE memberships SET reader = true WHERE user_id = ${reader.userId} AND client_id = ${cast.anadolu}`.execute(
+      db,
+    )
+    const admin = await addManager('yonetici-iki', [cast.anadolu], ['admin'])
+    await setOnly(true)
+    for (const person of [both, reader]) {
+      const { token, user } = (await byPassword(person)).answer
+      expect(user).toMatchObject({ authority: ['manager'], singleSignOn: false, company: 'Ege Lojistik' })
+      expect(await listed(token)).toEqual([cast.ege])
+      expect(await opened(token, cast.anadolu)).toBe('not_found')
+      const found = await request(server.url, search, { token, query: { q: 'anadolu' } })
+      expect(found.answer.clients).toEqual([])
+      const foreign = await request(server.url, listRequests, { token, query: { client: cast.anadolu } })
+      expect(foreign.code).toBe('not_found')
+      // Calls of the account stay theirs.
+      expect((await request(server.url, listSessions, { token })).status).toBe(200)
+      provider.person = { subject: person.email, email: person.email }
+      const came = (await signInByProvider(server.url, person.email)).answer
+      expect(await listed(came.token)).toEqual([cast.anadolu])
+    }
+    const { token } = (await byPassword(admin)).answer
+    expect(await opened(token, cast.anadolu)).toBeUndefined()
+    await setOnly(false)
+  })
+
+  test('leaves managers the tests that they take elsewhere, by password', async () => {
+    const person = await addManager('calisan-yonetici', [cast.anadolu])
+    await join(cast.ege, person.userId, 'employee')
+    await setOnly(true)
+    const { token, user } = (await byPassword(person)).answer
+    expect(user.authority).toEqual(['participant'])
+    expect((await request(server.url, listOwnAssignments, { token })).status).toBe(200)
+    expect((await request(server.url, getClient, { token, params: { clientId: cast.anadolu } })).status).toBe(
+      403,
+    )
+    await setOnly(false)
+  })
+
+  test('ends what is running once it is on, or once its domain is confirmed', async () => {
+    const { db } = server.database
+    const bound = await addManager('calisirken', [cast.anadolu])
+    const both = await addManager('calisirken-iki', [cast.anadolu, cast.ege])
+    const tokens = [(await byPassword(bound)).answer.token, (await byPassword(both)).answer.token] as const
+    const seen = async () => [await opened(tokens[0], cast.anadolu), await opened(tokens[1], cast.anadolu)]
+    expect(await seen()).toEqual([undefined, undefined])
+    await setOnly(true)
+    expect(await seen()).toEqual(['not_authenticated', 'not_found'])
+    await sql`UPDATE identity_domains SET confirmed_at = NULL, confirmed_by = NULL WHERE client_id = ${cast.anadolu}`.execute(
+      db,
+    )
+    expect(await seen()).toEqual([undefined, undefined])
+    await confirm(cast.anadolu, providerId)
+    expect(await seen()).toEqual(['not_authenticated', 'not_found'])
+    await setOnly(false)
+    expect(await seen()).toEqual([undefined, undefined])
   })
 })
 
@@ -586,6 +661,25 @@ describe('the settings', () => {
       confirmed: false,
     })
     expect((await confirm(cast.anadolu, second, 'waiting.test')).code).toBe('sign_in_domain_taken')
+  })
+
+  test('of a domain: a provider that was changed during the lookup is not confirmed by the record of the old one', async () => {
+    const id = await addProvider(cast.ege, cast.otherManager.token, {
+      domain: 'raced.test',
+      issuer: 'http://127.0.0.1:13',
+      confirmed: false,
+    })
+    duringLookup = () =>
+      request(server.url, changeIdentityProvider, {
+        token: cast.otherManager.token,
+        params: { clientId: cast.ege, providerId: id },
+        body: { issuer: 'http://127.0.0.1:14', clientSecret: 'other' },
+      })
+    const raced = await confirm(cast.ege, id, 'raced.test')
+    duringLookup = undefined
+    expect(raced.code).toBe('not_found')
+    // Nor later: it needs another record.
+    expect((await confirm(cast.ege, id, 'raced.test')).code).toBe('domain_record_missing')
   })
 
   test('lead to public addresses by https alone', async () => {

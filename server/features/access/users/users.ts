@@ -49,16 +49,22 @@ export async function userObject(
     authority: readonly Authority[]
     invitationClientId: string | null
     within?: readonly string[] | undefined
+    singleSignOn?: boolean
   },
 ): Promise<User> {
-  const { authority, invitationClientId: clientId, within } = session
+  const { authority, invitationClientId: clientId, within, singleSignOn = false } = session
   return clientId === null
-    ? accountObject(db, { userId, within }, authority)
+    ? accountObject(db, { userId, within }, authority, singleSignOn)
     : memberObject(db, { userId, clientId }, authority)
 }
 
-async function accountObject(db: Executor, manager: Manager, authority: readonly Authority[]): Promise<User> {
-  const { userId, within } = manager
+async function accountObject(
+  db: Executor,
+  manager: Manager,
+  authority: readonly Authority[],
+  singleSignOn: boolean,
+): Promise<User> {
+  const { userId } = manager
   const user = await findUser(db, userId)
   if (user === undefined) throw new Error(`There is no user ${userId}`)
   const {
@@ -83,7 +89,7 @@ async function accountObject(db: Executor, manager: Manager, authority: readonly
     emailVerified: email_verified_at !== null,
     hasPassword: password_hash !== null,
     invitation: false,
-    singleSignOn: within !== undefined,
+    singleSignOn,
   }
 }
 

@@ -8,6 +8,7 @@ import { countAssignments, getAssignment, listAssignments } from '#contract/assi
 import { listAudit } from '#contract/audit.ts'
 import { auditSentence } from '#contract/audit-words.ts'
 import { calls } from '#contract/calls.ts'
+import { decidePerson } from '#contract/decisions.ts'
 import { type BodyIn, takesKey } from '#contract/kit.ts'
 import { getPerson } from '#contract/memberships.ts'
 import { inviteEmails, listCandidates, listEmployees, listManagers } from '#contract/people.ts'
@@ -19,7 +20,8 @@ import { translate } from '#server/locales.ts'
 import { request } from '#test/support/api.ts'
 import { addApiKey, bearer, keyed } from '#test/support/api-keys.ts'
 import { type Cast, castOf, inventory } from '#test/support/cast.ts'
-import { addClient } from '#test/support/invited.ts'
+import { addClient, addMember } from '#test/support/invited.ts'
+import { publishSensitive } from '#test/support/sensitive.ts'
 import { startTestServer, type TestServer } from '#test/support/server.ts'
 import { addRunning, submit } from '#test/support/taking.ts'
 
@@ -236,6 +238,34 @@ describe('scopes', () => {
     expect((await of(all.key, { scores: '1' })).answer.keys?.length).toBeGreaterThan(0)
   })
 
+  test('of status alone show a decision without its note and without who made it', async () => {
+    const { membershipId } = await completed()
+    const on = { ...params(), membershipId }
+    const decided = await request(server.url, decidePerson, {
+      token: cast.manager.token,
+      params: on,
+      body: { decision: 'shortlisted', note: 'Güçlü aday' },
+    })
+    expect(decided.status, decided.text).toBe(200)
+    const { key } = await addApiKey(server, cast.manager.token, cast.anadolu, { scopes: ['status:read'] })
+    const read = async (as: string) => {
+      const headers = bearer(as)
+      const list = await request(server.url, listCandidates, {
+        headers,
+        params: params(),
+        query: { page_size: '100' },
+      })
+      const one = await request(server.url, getPerson, { headers, params: on })
+      const inList = list.answer.results.find((person) => person.membershipId === membershipId)
+      return [inList?.decision, one.answer.decision]
+    }
+    const at = expect.any(String)
+    const open = { decision: 'shortlisted', note: 'Güçlü aday', at, by: 'manager' }
+    expect(await read(all.key)).toEqual([open, open])
+    const blank = { decision: 'shortlisted', note: '', at, by: null }
+    expect(await read(key)).toEqual([blank, blank])
+  })
+
   test('of inviting alone assign no tests, and nobody is invited as a manager', async () => {
     const { key } = await addApiKey(server, cast.manager.token, cast.anadolu, { scopes: ['people:write'] })
     const invite = (as: string, body: Partial<BodyIn<typeof inviteEmails>>) =>
@@ -340,6 +370,28 @@ describe('with a key, another system', () => {
         { id: all.id, name: 'Başvuru sistemi', email: '', apiKey: true },
         '127.0.0.1',
       ])
+  })
+
+  test('repeats a call with the key that follows another one, and nobody repeats another’s', async () => {
+    const { userId } = await completed()
+    const [old, next] = [
+      await addApiKey(server, cast.manager.token, cast.anadolu, { scopes: [...scopes] }),
+      await addApiKey(server, cast.manager.token, cast.anadolu, { scopes: [...scopes] }),
+    ]
+    const assign = (auth: object) =>
+      request(server.url, createAssignments, {
+        ...auth,
+        params: params(),
+        body: { userIds: [userId], inventoryIds: [inventory(cast, 'MYT')], description: 'Rotated' },
+      })
+    const headers = keyed(old.key)
+    const first = await assign({ headers })
+    expect(first.status, first.text).toBe(201)
+    await revoke(old.id)
+    const again = await assign({ headers: { ...headers, ...bearer(next.key) } })
+    expect([again.status, again.text]).toEqual([201, first.text])
+    const named = { 'idempotency-key': headers['idempotency-key'] }
+    expect((await assign({ token: cast.manager.token, headers: named })).code).toBe('idempotency_key_reused')
   })
 
   test('changes nothing without an Idempotency-Key', async () => {
@@ -470,6 +522,30 @@ describe('nothing sensitive', () => {
     expect(invited.code).toBe('inventory_not_enabled')
   })
 
+  test('moves the day of an erasure or somebody’s language', async () => {
+    const { membershipId, assignmentId } = await addRunning(server, cast.anadolu, 'SCL90')
+    await sql`UPDATE assignments SET locale = 'en' WHERE id = ${assignmentId}`.execute(db())
+    const without = await addMember(db(), cast.anadolu)
+    const read = async (auth: object, id: string) => {
+      const { answer } = await request(server.url, getPerson, {
+        ...auth,
+        params: { ...params(), membershipId: id },
+      })
+      return { keptUntil: answer.keptUntil, locale: answer.locale }
+    }
+    const [manager, key] = [{ token: cast.manager.token }, { headers: bearer(all.key) }]
+    expect(await read(manager, membershipId)).toEqual({ keptUntil: null, locale: 'en' })
+    expect(await read(manager, without.membershipId)).toEqual({ keptUntil: expect.any(String), locale: 'tr' })
+    for (const id of [membershipId, without.membershipId])
+      expect(await read(key, id)).toEqual({ keptUntil: null, locale: 'tr' })
+    const { answer } = await request(server.url, listCandidates, {
+      ...key,
+      params: params(),
+      query: { page_size: '100' },
+    })
+    expect(new Set(answer.results.map(({ keptUntil }) => keptUntil))).toEqual(new Set([null]))
+  })
+
   test('of a scale is in a report', async () => {
     const scaleCount = async (auth: object, assignmentId: string) => {
       const { answer } = await request(server.url, getReport, { ...auth, params: { assignmentId } })
@@ -480,5 +556,16 @@ describe('nothing sensitive', () => {
     }
     const { assignmentId } = await completed('MYT')
     expect((await scaleCount({ headers: bearer(all.key) }, assignmentId)).sensitive).toBe(false)
+  })
+
+  test('makes a test with one sensitive version visible in none, neither in a list nor by its report', async () => {
+    const { assignmentId } = await completed('AYT')
+    const codes = async () => [
+      (await request(server.url, getReport, { headers: bearer(all.key), params: { assignmentId } })).code,
+      (await request(server.url, getAssignment, { headers: bearer(all.key), params: { assignmentId } })).code,
+    ]
+    expect(await codes()).toEqual([undefined, undefined])
+    await publishSensitive(db(), 'AYT')
+    expect(await codes()).toEqual(['not_found', 'not_found'])
   })
 })

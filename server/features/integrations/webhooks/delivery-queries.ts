@@ -19,17 +19,19 @@ export interface Due {
   body: string
   tries: number
   now: Date
+  off: boolean
+  /** Milliseconds until its webhook is asked again; null for one that is asked now. A test does not wait. */
+  pausedMs: number | null
 }
 
-/** The delivery whose turn it is; undefined where something came between, or its webhook is off. */
+/** The delivery whose turn it is; undefined where something came between. */
 export async function findDue(db: Executor, { clientId, id, turn }: Turn): Promise<Due | undefined> {
   const { rows } = await sql<Due>`
     SELECT w.url, w.secret, CASE WHEN w.old_secret_until > now() THEN w.old_secret END AS "oldSecret", d.event, d.body,
-      d.tries, now() AS now
+      d.tries, now() AS now, w.off_at IS NOT NULL AS off, CASE WHEN d.event <> 'test' AND w.paused_until > now()
+        THEN ceil(extract(epoch FROM w.paused_until - now()) * 1000)::integer END AS "pausedMs"
     FROM webhook_deliveries d JOIN webhooks w ON w.client_id = d.client_id AND w.id = d.webhook_id
-    WHERE d.client_id = ${clientId} AND d.id = ${id} AND d.turn = ${turn} AND d.state = 'waiting' AND w.off_at IS NULL`.execute(
-    db,
-  )
+    WHERE d.client_id = ${clientId} AND d.id = ${id} AND d.turn = ${turn} AND d.state = 'waiting'`.execute(db)
   return rows[0]
 }
 
@@ -53,15 +55,40 @@ export async function writeTry(
   return rows.length > 0
 }
 
+/** Gives up a delivery of a webhook that is off. */
+export async function writeOff(db: Executor, { clientId, id, turn }: Turn): Promise<void> {
+  await sql`UPDATE webhook_deliveries SET state = 'failed', turn = turn + 1, next_try_at = NULL, problem = 'off'
+    WHERE client_id = ${clientId} AND id = ${id} AND turn = ${turn} AND state = 'waiting'`.execute(db)
+}
+
+/** Puts a delivery off. @returns false where something came between */
+export async function writePause(tx: Tx, { clientId, id, turn }: Turn, ms: number): Promise<boolean> {
+  const { rows } = await sql`
+    UPDATE webhook_deliveries SET turn = turn + 1, next_try_at = now() + ${ms}::integer * interval '1 millisecond'
+    WHERE client_id = ${clientId} AND id = ${id} AND turn = ${turn} AND state = 'waiting' RETURNING id`.execute(
+    tx,
+  )
+  return rows.length > 0
+}
+
 export async function writeSuccess(tx: Tx, { clientId, webhookId }: Turn): Promise<void> {
-  await sql`UPDATE webhooks SET succeeded_at = now(), failing_since = NULL
+  await sql`UPDATE webhooks SET succeeded_at = now(), failing_since = NULL, failures = 0, paused_until = NULL
     WHERE client_id = ${clientId} AND id = ${webhookId}`.execute(tx)
 }
 
-/** @returns whether nothing has arrived for so many days */
-export async function writeFailure(tx: Tx, { clientId, webhookId }: Turn, days: number): Promise<boolean> {
+/**
+ * Writes down that a webhook failed, and pauses it. Between the end of a pause and the next failure nothing was due, so this
+ * time does not count.
+ * @returns whether nothing has arrived for so many days
+ */
+export async function writeFailure(
+  tx: Tx,
+  { clientId, webhookId }: Turn,
+  { days, pauseMs }: { days: number; pauseMs: number },
+): Promise<boolean> {
   const { rows } = await sql<{ over: boolean }>`
-    UPDATE webhooks SET failing_since = coalesce(failing_since, now())
+    UPDATE webhooks SET failures = failures + 1, paused_until = now() + ${pauseMs}::integer * interval '1 millisecond',
+      failing_since = coalesce(failing_since + greatest(now() - paused_until, interval '0'), now())
     WHERE client_id = ${clientId} AND id = ${webhookId}
     RETURNING failing_since <= now() - make_interval(days => ${days}::int) AS over`.execute(tx)
   return rows[0]?.over ?? false

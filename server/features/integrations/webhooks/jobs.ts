@@ -22,6 +22,8 @@ import {
   findOff,
   type Turn,
   writeFailure,
+  writeOff,
+  writePause,
   writeSuccess,
   writeTry,
 } from './delivery-queries.ts'
@@ -62,6 +64,10 @@ export const deliverBy = (way: Pick<Way, 'resolve' | 'limitMs'>) =>
     async run(turn, { db, config, log, counts }, { signal }) {
       const due = await findDue(db, turn)
       if (due === undefined) return
+      // Written by a transaction that saw it on.
+      if (due.off) return writeOff(db, turn)
+      const { pausedMs } = due
+      if (pausedMs !== null) return db.transaction().execute((tx) => putBack(tx, turn, pausedMs))
       const webhook = { clientId: turn.clientId, id: turn.webhookId }
       const secrets = [due.secret, due.oldSecret].flatMap((sealed) =>
         sealed === null ? [] : openSecret(config.slipKey, webhook, sealed),
@@ -94,6 +100,14 @@ export const deliverBy = (way: Pick<Way, 'resolve' | 'limitMs'>) =>
 
 export const deliverWebhook = deliverBy({ resolve: askNameServers, limitMs: 10_000 })
 
+/** Puts a delivery off until the pause of its webhook ends, without asking. */
+async function putBack(tx: Tx, turn: Turn, ms: number): Promise<void> {
+  if (await writePause(tx, turn, ms)) await addNext(tx, turn, ms)
+}
+
+const addNext = (tx: Tx, turn: Turn, waitMs: number) =>
+  addJob(tx, deliveryJob, { ...turn, turn: turn.turn + 1 }, { waitMs, queue: queueOf(turn) })
+
 /** Writes down the outcome of a try, and plans the next one. @returns the delivery's state; undefined where something came between */
 async function settle(
   tx: Tx,
@@ -107,15 +121,17 @@ async function settle(
   const isTest = event === 'test'
   const last = sent.problem === 'gone' || isTest || tries + 1 >= maxTries
   const state = sent.problem === null ? 'delivered' : last ? 'failed' : 'waiting'
-  const next = state === 'waiting' ? pauseAfter(tries + 1) : null
+  // The webhook as a whole pauses after its failures, a delivery that it alone refuses after its own tries.
+  const random = Math.random()
+  const pauseMs = pauseAfter(locked.failures + 1, random)
+  const next = state === 'waiting' ? Math.max(pauseMs, pauseAfter(tries + 1, random)) : null
   if (!(await writeTry(tx, turn, sent, state, next))) return undefined
   if (sent.problem === null) {
     await writeSuccess(tx, turn)
     return state
   }
-  if (next !== null)
-    await addJob(tx, deliveryJob, { ...turn, turn: turn.turn + 1 }, { waitMs: next, queue: queueOf(turn) })
-  const over = !isTest && (await writeFailure(tx, turn, failingDays))
+  if (next !== null) await addNext(tx, turn, next)
+  const over = !isTest && (await writeFailure(tx, turn, { days: failingDays, pauseMs }))
   if (locked.off === null && sent.problem === 'gone') await switchOff(tx, webhook, locked.url, 'gone')
   else if (locked.off === null && over) await switchOff(tx, webhook, locked.url, 'failing')
   return state

@@ -22,7 +22,7 @@ export const pauses: readonly number[] = [
 ]
 
 /**
- * Milliseconds to wait after so many tries, up to a tenth more or less: what failed together does not come back together.
+ * Milliseconds to wait after so many tries, of a delivery or of its webhook, up to a tenth more or less: what failed together does not come back together.
  * @param random from 0 to 1
  */
 export function pauseAfter(tries: number, random: number = Math.random()): number {

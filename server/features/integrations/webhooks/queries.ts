@@ -84,13 +84,14 @@ export interface Locked {
   events: WebhookEvent[]
   secret: Buffer
   off: WebhookOffReason | null
+  failures: number
   now: Date
 }
 
 /** Locks a webhook until the transaction ends. */
 export async function lockWebhook(tx: Tx, { clientId, id }: Key): Promise<Locked | undefined> {
   const { rows } = await sql<Locked>`
-    SELECT url, events, secret, off_reason AS off, now() AS now FROM webhooks
+    SELECT url, events, secret, off_reason AS off, failures, now() AS now FROM webhooks
     WHERE client_id = ${clientId} AND id = ${id} FOR NO KEY UPDATE`.execute(tx)
   return rows[0]
 }
@@ -108,9 +109,15 @@ export async function updateWebhook(
     .execute()
 }
 
+/** Ends the pause of a webhook: somebody says that it works again. @param failures those that lengthen the next pause; all of them unless given */
+export async function endPause(tx: Tx, { clientId, id }: Key, failures?: 0): Promise<void> {
+  await sql`UPDATE webhooks SET paused_until = least(paused_until, now()), failures = coalesce(${failures ?? null}::integer, failures)
+    WHERE client_id = ${clientId} AND id = ${id} AND paused_until IS NOT NULL`.execute(tx)
+}
+
 /** Puts a webhook on; its five days begin again. */
 export async function putOn(tx: Tx, { clientId, id }: Key): Promise<void> {
-  await sql`UPDATE webhooks SET off_at = NULL, off_reason = NULL, failing_since = NULL
+  await sql`UPDATE webhooks SET off_at = NULL, off_reason = NULL, failing_since = NULL, failures = 0, paused_until = NULL
     WHERE client_id = ${clientId} AND id = ${id}`.execute(tx)
 }
 
@@ -163,8 +170,8 @@ export async function findDeliveries(
   { descending, state }: { descending: boolean; state: WebhookDelivery['state'] | undefined },
   { limit, offset }: Slice,
 ): Promise<{ count: number; rows: DeliveryRow[] }> {
-  const where = sql`d.client_id = ${clientId} AND d.webhook_id = ${id}
-    AND (${state ?? null}::text IS NULL OR d.state = ${state ?? null})`
+  const ofState = state === undefined ? sql`` : sql` AND d.state = ${state}`
+  const where = sql`d.client_id = ${clientId} AND d.webhook_id = ${id}${ofState}`
   const order = descending ? sql`d.created_at DESC, d.id DESC` : sql`d.created_at, d.id`
   const total = await sql<{
     count: number

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { Webhook as Verifier } from 'standardwebhooks'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createAssignments } from '#contract/assigning.ts'
-import { cancelAssignment } from '#contract/assignment-actions.ts'
+import { cancelAssignment, extendAssignment } from '#contract/assignment-actions.ts'
 import { erasePerson } from '#contract/erasure.ts'
 import {
   changeWebhook,
@@ -31,6 +31,7 @@ import { makeJobsDue } from '#test/support/jobs.ts'
 import { mailsTo } from '#test/support/mails.ts'
 import { deliver as deliverOffline, delivery, minutes, scene, timeZone } from '#test/support/offline.ts'
 import { makeApproved, makeUnpaid } from '#test/support/orders.ts'
+import { publishSensitive } from '#test/support/sensitive.ts'
 import { startTestServer, type TestServer } from '#test/support/server.ts'
 import { addRunning, addTaker, pass, startTest, submit } from '#test/support/taking.ts'
 
@@ -96,6 +97,7 @@ async function add(events: WebhookEvent[] = [...webhookEvent.options]) {
 const deliver = () => server.runJobs([deliverWebhook])
 /** Runs the next try of each delivery that waits. */
 async function deliverLater() {
+  await sql`UPDATE webhooks SET paused_until = now() WHERE paused_until > now()`.execute(db())
   await makeJobsDue(db())
   await deliver()
 }
@@ -219,6 +221,38 @@ describe('events', () => {
     await submit(server, await addRunning(server, cast.anadolu, 'ENGLISH'))
     expect(await deliveries(of)).toEqual([])
   })
+  test('of a test that was extended after it expired come as an invitation', async () => {
+    const person = await addTaker(server, cast.anadolu)
+    const assignmentId = await addAssignment(db(), cast.anadolu, person, {
+      code: 'ENGLISH',
+      due: '2020-01-01',
+    })
+    const pending = await addAssignment(db(), cast.anadolu, await addTaker(server, cast.anadolu), {
+      code: 'ENGLISH',
+      due: '2999-01-01',
+    })
+    await expireOverdue(db())
+    const { secret } = await add()
+    for (const id of [assignmentId, pending]) {
+      const extended = await request(server.url, extendAssignment, {
+        token: token(),
+        params: { assignmentId: id },
+        body: { dueDate: '2999-12-31' },
+      })
+      expect(extended.status, extended.text).toBe(200)
+    }
+    await deliver()
+    expect(verified(secret)).toEqual([
+      { type: 'assignment.invited', ...params(), assignmentId, membershipId: person.membershipId },
+    ])
+  })
+  test('of a test with another version that is sensitive are not written, as it is in no list of an API key', async () => {
+    const running = await addRunning(server, cast.anadolu, 'AYT')
+    await publishSensitive(db(), 'AYT')
+    const { of } = await add()
+    await submit(server, running)
+    expect(await deliveries(of)).toEqual([])
+  })
 })
 
 describe('a delivery', () => {
@@ -312,6 +346,89 @@ describe('a delivery', () => {
   })
 })
 
+describe('a webhook that fails', () => {
+  const pauses = async () =>
+    (
+      await sql<{ failures: number; seconds: number }>`
+        SELECT failures, extract(epoch FROM paused_until - now())::float AS seconds FROM webhooks`.execute(
+        db(),
+      )
+    ).rows
+  /** Makes the jobs due, and leaves the pause of the webhook as it is. */
+  const deliverInPause = async () => {
+    await makeJobsDue(db())
+    await deliver()
+  }
+
+  test('is asked once for all that waits, in pauses that grow, and brings all of it when it is back', async () => {
+    const { of } = await add(['assignment.started'])
+    for (let count = 0; count < 3; count += 1) await addRunning(server, cast.anadolu, 'ENGLISH')
+    answer = 503
+    await deliver()
+    expect(received).toHaveLength(1)
+    await deliverInPause()
+    // One that happens meanwhile waits as well.
+    await addRunning(server, cast.anadolu, 'ENGLISH')
+    await deliver()
+    expect(received).toHaveLength(1)
+    for (let count = 2; count < 8; count += 1) {
+      await deliverLater()
+      expect(received).toHaveLength(count)
+    }
+    const [pause] = await pauses()
+    expect(pause?.failures).toBe(7)
+    // An hour after seven failures, up to a tenth more or less.
+    expect(Math.abs((pause?.seconds ?? 0) - 3600)).toBeLessThan(400)
+    const waiting = await deliveries(of)
+    expect(waiting.map(({ state }) => state)).toEqual(['waiting', 'waiting', 'waiting', 'waiting'])
+    expect(waiting.reduce((sum, { tries }) => sum + tries, 0)).toBe(7)
+    for (const { nextTryAt } of waiting)
+      expect(Math.abs(Date.parse(nextTryAt ?? '') - Date.now())).toBeLessThan(4_100_000)
+    answer = 204
+    await deliverLater()
+    expect((await deliveries(of)).map(({ state }) => state)).toEqual([
+      'delivered',
+      'delivered',
+      'delivered',
+      'delivered',
+    ])
+    expect(await pauses()).toEqual([{ failures: 0, seconds: null }])
+  })
+  test('is asked within its pause by a test, by "send again", and at another address', async () => {
+    const { of } = await add(['assignment.started'])
+    await addRunning(server, cast.anadolu, 'ENGLISH')
+    answer = 503
+    await deliver()
+    await request(server.url, testWebhook, { token: token(), params: of })
+    await deliver()
+    expect(received).toHaveLength(2)
+    const [waiting] = (await deliveries(of)).filter(({ event }) => event !== 'test')
+    await request(server.url, resendWebhookDelivery, {
+      token: token(),
+      params: { ...of, deliveryId: waiting?.id ?? '' },
+    })
+    await deliver()
+    expect(received).toHaveLength(3)
+    await request(server.url, changeWebhook, { token: token(), params: of, body: { url: `${url}&new=1` } })
+    answer = 204
+    await deliverInPause()
+    expect((await deliveries(of)).map(({ state }) => state).sort()).toEqual(['delivered', 'failed'])
+  })
+  test('is asked sixteen times for one delivery, also when it arrives for others in between', async () => {
+    const { of } = await add(['assignment.started'])
+    await addRunning(server, cast.anadolu, 'ENGLISH')
+    answer = 503
+    await deliver()
+    await sql`UPDATE webhook_deliveries SET tries = 9`.execute(db())
+    await sql`UPDATE webhooks SET failures = 0`.execute(db())
+    await deliverLater()
+    // Its own pause is that after ten tries, and that of the webhook the first.
+    const [waiting] = await deliveries(of)
+    expect(Date.parse(waiting?.nextTryAt ?? '') - Date.now()).toBeGreaterThan(3.5 * 3_600_000)
+    expect((await pauses())[0]?.seconds).toBeLessThan(6)
+  })
+})
+
 describe('a webhook is switched off', () => {
   const offMails = async () =>
     (await mailsTo(db(), cast.manager.email)).filter(({ subject }) => /webhook/i.test(subject)).length
@@ -344,6 +461,34 @@ describe('a webhook is switched off', () => {
     expect(await webhooks()).toMatchObject([{ off: { reason: 'failing' } }])
     const on = await request(server.url, changeWebhook, { token: token(), params: of, body: { on: true } })
     expect(on.answer).toMatchObject({ off: null, failingSince: null })
+  })
+  test('and a time in which nothing was sent is none of the five days', async () => {
+    await add(['assignment.started'])
+    await addRunning(server, cast.anadolu, 'ENGLISH')
+    answer = 500
+    await deliver()
+    // Given up after two days, and nothing to send for eight.
+    await sql`UPDATE webhooks SET failing_since = now() - interval '10 days', paused_until = now() - interval '8 days'`.execute(
+      db(),
+    )
+    await makeJobsDue(db())
+    await deliver()
+    const [webhook] = await webhooks()
+    expect(webhook?.off).toBeNull()
+    expect(Math.abs(Date.parse(webhook?.failingSince ?? '') - Date.now() + 2 * 86_400_000)).toBeLessThan(
+      60_000,
+    )
+  })
+  test('and what was written at that moment fails with the others', async () => {
+    const { of } = await add(['assignment.started'])
+    await addRunning(server, cast.anadolu, 'ENGLISH')
+    // The transaction that wrote it had seen the webhook on.
+    await sql`UPDATE webhooks SET off_at = now(), off_reason = 'manager'`.execute(db())
+    await deliver()
+    expect(received).toEqual([])
+    expect(await deliveries(of)).toMatchObject([
+      { state: 'failed', problem: 'off', tries: 0, nextTryAt: null },
+    ])
   })
 })
 

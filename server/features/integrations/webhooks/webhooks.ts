@@ -25,6 +25,7 @@ import { readUrl } from '#server/outward/address.ts'
 import type { AuthorizedWebhook } from './access.ts'
 import {
   type DeliveryRow,
+  endPause,
   findDeliveries,
   findWebhooks,
   insertWebhook,
@@ -131,6 +132,7 @@ export async function change(
   const url = body.url === undefined ? before.url : urlOf(body.url, config)
   const events = body.events === undefined ? before.events : [...new Set(body.events)]
   await updateWebhook(tx, key, { url, events })
+  if (url !== before.url) await endPause(tx, key, 0)
   const wasOn = before.off === null
   const on = body.on ?? wasOn
   if (on && !wasOn) await putOn(tx, key)
@@ -235,6 +237,7 @@ export async function resend(tx: Tx, webhook: AuthorizedWebhook, deliveryId: str
   const [clientId, webhookId] = [webhook.client.id, webhook.id]
   const turn = await waitAgain(tx, { clientId, id: webhookId }, deliveryId)
   if (turn === undefined) throw new Failure('not_found')
+  await endPause(tx, { clientId, id: webhookId })
   const job = { clientId, id: deliveryId, webhookId, turn }
   await addJob(tx, deliveryJob, job, { queue: queueOf(job) })
 }

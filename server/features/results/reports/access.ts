@@ -3,7 +3,7 @@ import type { AssignmentNote } from '#contract/board.ts'
 import type { Locale } from '#contract/fields.ts'
 import type { Report } from '#contract/reports.ts'
 import { authorizeReadable, type ReadableClient } from '#server/authority/client.ts'
-import { reachesGroup } from '#server/authority/reach.ts'
+import { hiddenTests, reachesGroup } from '#server/authority/reach.ts'
 import type { Executor } from '#server/db/database.ts'
 import { ownersOf } from '#server/features/assignments/access.ts'
 import { authorizeOwnResult } from '#server/features/delivery/attempts/access.ts'
@@ -53,6 +53,8 @@ async function authorizeReport(
     }
     client = await authorizeReadable(db, caller, clientId)
     if (!reachesGroup(client, group)) throw new Failure('not_found')
+    // Lists hide all versions of a test of which one is sensitive.
+    if (hiddenTests(client).includes(version.inventoryId)) throw new Failure('not_found')
     const readable = await readableReports(db, caller, clientId)
     if (!readable(version)) throw new Failure('not_found')
   }

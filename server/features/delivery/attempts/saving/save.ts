@@ -193,7 +193,7 @@ export async function requireLiveToken(deps: Deps, request: FastifyRequest): Pro
   }
   const caller = await deps.http.findCaller(token)
   if (caller === null) throw new Failure('not_authenticated')
-  if (caller.within !== undefined) throw new Failure('sso_session')
+  if (caller.singleSignOn) throw new Failure('sso_session')
   return { userId: caller.userId, clientId: caller.invitationClientId, attemptId: null }
 }
 

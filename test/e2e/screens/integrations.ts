@@ -59,7 +59,6 @@ async function addProvider(
       issuer: 'https://login.microsoftonline.com/6f1d2c4e-0b7a-4a53-9d0e-2f6c1b9a7e58/v2.0',
       registered_as: '3c0a9f5e-71d2-4b86-8f4b-52f1d0c6a911',
       secret: Buffer.from('read by no screen'),
-      only_way: true,
       created_by: userId,
     })
     .execute()

@@ -1,9 +1,9 @@
+import { normalShare } from '#scoring/statistics/normal.ts'
 import {
   chanceOfRight,
   chancesOfPoints,
   type GradedCurve,
   normalGrid,
-  normalShare,
   type RightCurve,
 } from './curves.ts'
 import { speedEffect, timeSpread } from './pace.ts'

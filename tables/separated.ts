@@ -162,7 +162,9 @@ export class SeparatedReader {
     const named = namedSeparator.exec(this.#rest)
     if (named) this.#line = 2
     const separator = named ? separatorNamed(named[1]) : separatorOf(this.#rest, this.#among)
-    this.#rest = this.#rest.slice(named ? named[0].length : Number(this.#rest.charCodeAt(0) === byteOrderMark))
+    this.#rest = this.#rest.slice(
+      named ? named[0].length : Number(this.#rest.charCodeAt(0) === byteOrderMark),
+    )
     return separator
   }
 }

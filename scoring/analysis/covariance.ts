@@ -69,11 +69,7 @@ export function correlations({ size, values }: Square): Square | undefined {
   const found = new Float64Array(size * size)
   for (let i = 0; i < size; i += 1) {
     for (let j = 0; j < size; j += 1) {
-      const r = correlation(
-        values[i * size + j] ?? 0,
-        values[i * size + i] ?? 0,
-        values[j * size + j] ?? 0,
-      )
+      const r = correlation(values[i * size + j] ?? 0, values[i * size + i] ?? 0, values[j * size + j] ?? 0)
       if (r === undefined) return undefined
       found[i * size + j] = i === j ? 1 : r
     }

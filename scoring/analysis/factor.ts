@@ -33,13 +33,19 @@ export function oneFactor({ size, values }: Square): Float64Array {
     }
     if (change < 1e-12) break
   }
-  return loadings.reduce((sum, loading) => sum + loading, 0) < 0 ? loadings.map((loading) => -loading) : loadings
+  return loadings.reduce((sum, loading) => sum + loading, 0) < 0
+    ? loadings.map((loading) => -loading)
+    : loadings
 }
 
 /** The first principal component, about as long as the loadings, by fifty rounds of the power method. */
 function start(size: number, r: (i: number, j: number) => number): Float64Array {
-  const strength = (j: number) => Array.from({ length: size }, (_, i) => r(i, j) ** 2).reduce((a, b) => a + b, 0)
-  const strongest = Array.from({ length: size }, (_, j) => j).reduce((best, j) => (strength(j) > strength(best) ? j : best), 0)
+  const strength = (j: number) =>
+    Array.from({ length: size }, (_, i) => r(i, j) ** 2).reduce((a, b) => a + b, 0)
+  const strongest = Array.from({ length: size }, (_, j) => j).reduce(
+    (best, j) => (strength(j) > strength(best) ? j : best),
+    0,
+  )
   let vector = Float64Array.from({ length: size }, (_, i) => r(i, strongest))
   let value = 1
   for (let round = 0; round < 50; round += 1) {

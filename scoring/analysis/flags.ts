@@ -1,17 +1,10 @@
-import { wilson } from '#scoring/statistics/counts.ts'
+import { fisherBounds, wilson } from '#scoring/statistics/counts.ts'
 import type { Dif, ItemDif } from './dif.ts'
+import { fewestPeople } from './figures.ts'
 import type { LikertItem } from './likert.ts'
-import type { ItemOption, ScoredItem } from './scored.ts'
+import type { ScoredItem } from './scored.ts'
 
-export type FlagCode =
-  | 'key'
-  | 'weak'
-  | 'easy'
-  | 'hard'
-  | 'idle_option'
-  | 'unreached'
-  | 'dif'
-  | 'guessable'
+export type FlagCode = 'key' | 'weak' | 'easy' | 'hard' | 'idle_option' | 'unreached' | 'dif' | 'guessable'
 
 /** Something about an item that someone should look at. The words for it are the reader's. */
 export interface Flag {
@@ -22,6 +15,8 @@ export interface Flag {
   readonly certain?: boolean
 }
 
+/** An item with a lower correlation says little about the rest of its test. */
+const lowest = 0.15
 /** Fewer people say nothing about options that few choose. */
 const fewestForOptions = 100
 /** People of each group below whom DIF isn't looked at, and below whom it is uncertain. */
@@ -31,11 +26,12 @@ const enoughForDif = 200
 const largeGain = 0.07
 
 /**
- * The flags of an item of right and wrong. Each is raised only where a whole interval of 95 % is beyond its rule, so that few
- * people flag little:
+ * The flags of an item of right and wrong. Each is raised only where a whole interval is beyond its rule, so that few people
+ * flag little. Bounds of correlations are of 95 % on one side (Fisher z), as the questions have one direction; intervals of
+ * shares are of 95 % (Wilson).
  *
  * - `key`: people with a high rest score get it right less often, or choose another option more than the key. It is
- *   `certain` where the interval of that option is above the key's.
+ *   `certain` where the bound of that option is above the key's upper one.
  * - `weak`: its correlation with the rest is below .15.
  * - `easy`: more than 95 % are right. `hard`: at most 5 % more than by guessing.
  * - `idle_option`: fewer than 5 % choose it, of at least 100 people.
@@ -44,8 +40,7 @@ const largeGain = 0.07
  * @param offered options that the item offers; 0 where it offers none
  */
 export function itemFlags(item: ScoredItem, n: number, offered = item.options.length): Flag[] {
-  const flags: Flag[] = keyFlags(item)
-  if (flags.length === 0 && item.itemRest !== null && item.itemRest.upper < 0.15) flags.push({ code: 'weak' })
+  const flags = correlationFlags(item, n)
   if (item.pInterval !== null) {
     const guessed = offered > 1 ? 1 / offered : 0
     if (item.pInterval.lower > 0.95) flags.push({ code: 'easy' })
@@ -59,35 +54,43 @@ export function itemFlags(item: ScoredItem, n: number, offered = item.options.le
   return flags
 }
 
-function keyFlags({ itemRest, pointBiserialRest, options }: ScoredItem): Flag[] {
-  const r = pointBiserialRest
-  if (itemRest === null || r === null) return []
-  const against = (option: ItemOption) => option.interval?.lower ?? Number.NEGATIVE_INFINITY
-  const [better] = options
-    .filter((option) => !option.isKey && against(option) > r)
-    .sort((a, b) => against(b) - against(a))
-  if (better !== undefined)
-    return [{ code: 'key', option: better.option, certain: against(better) > itemRest.upper }]
-  return itemRest.upper < 0 ? [{ code: 'key', certain: true }] : []
+function correlationFlags({ pointBiserialRest: r, options }: ScoredItem, n: number): Flag[] {
+  if (r === null || n <= fewestPeople) return []
+  const { upper } = fisherBounds(r, n)
+  const others = options.flatMap(({ option, isKey, pointBiserialRest }) =>
+    isKey || pointBiserialRest === null ? [] : [{ option, lower: fisherBounds(pointBiserialRest, n).lower }],
+  )
+  const [best] = others.sort((a, b) => b.lower - a.lower)
+  if (best !== undefined && best.lower > r)
+    return [{ code: 'key', option: best.option, certain: best.lower > upper }]
+  if (upper < 0) return [{ code: 'key', certain: true }]
+  return upper < lowest ? [{ code: 'weak' }] : []
 }
 
 /**
  * The flags of a Likert item: `key` where it goes against the rest of its scale, as an item does that should be reversed, and
  * `weak` where it says little about it.
  */
-export function likertFlags({ itemRest }: LikertItem): Flag[] {
-  if (itemRest === null) return []
-  if (itemRest.upper < 0) return [{ code: 'key', certain: true }]
-  return itemRest.upper < 0.15 ? [{ code: 'weak' }] : []
+export function likertFlags({ itemRestR: r, n }: LikertItem): Flag[] {
+  if (r === null || n <= fewestPeople) return []
+  const { upper } = fisherBounds(r, n)
+  if (upper < 0) return [{ code: 'key', certain: true }]
+  return upper < lowest ? [{ code: 'weak' }] : []
 }
 
 /** The flag of an item that works differently in two groups: class C, of at least 100 people a group. */
-export function difFlags({ etsClass }: ItemDif, { reference, focal }: Pick<Dif, 'reference' | 'focal'>): Flag[] {
+export function difFlags(
+  { etsClass }: ItemDif,
+  { reference, focal }: Pick<Dif, 'reference' | 'focal'>,
+): Flag[] {
   return etsClass === 'C' ? difFlag(reference, focal) : []
 }
 
 /** The same of a Likert item, by its gain in R². */
-export function ordinalDifFlags(deltaR2: number | null, { reference, focal }: Pick<Dif, 'reference' | 'focal'>): Flag[] {
+export function ordinalDifFlags(
+  deltaR2: number | null,
+  { reference, focal }: Pick<Dif, 'reference' | 'focal'>,
+): Flag[] {
   return deltaR2 !== null && deltaR2 > largeGain ? difFlag(reference, focal) : []
 }
 

@@ -49,7 +49,8 @@ export function analyseLikert(
   const short: Reason | undefined = few ?? (k < 2 ? 'too_few_items' : undefined)
   const alpha: Figure = short ?? (ofSum > 1e-10 ? alphaOf(k, variances, ofSum) : 'constant')
   const r = short === undefined ? correlations(covariance) : undefined
-  const between = r === undefined ? undefined : (r.values.reduce((sum, one) => sum + one, 0) - k) / (k * (k - 1))
+  const between =
+    r === undefined ? undefined : (r.values.reduce((sum, one) => sum + one, 0) - k) / (k * (k - 1))
   const loadings = r === undefined ? undefined : oneFactor(r)
   const ofItem = (item: number, i: number): LikertItem => {
     const own = cell(i, i)
@@ -65,7 +66,9 @@ export function analyseLikert(
         sd: few ?? Math.sqrt(own),
         itemTotalR: short ?? correlation(together, own, ofSum) ?? 'constant',
         itemRestR,
-        alphaIfDropped: few ?? (k < 3 ? 'too_few_items' : rest > 1e-10 ? alphaOf(k - 1, variances - own, rest) : 'constant'),
+        alphaIfDropped:
+          few ??
+          (k < 3 ? 'too_few_items' : rest > 1e-10 ? alphaOf(k - 1, variances - own, rest) : 'constant'),
       }),
     }
   }

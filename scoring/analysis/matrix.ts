@@ -1,4 +1,4 @@
-import { type BlankKind } from '#scoring/score/outcomes.ts'
+import type { BlankKind } from '#scoring/score/outcomes.ts'
 
 /**
  * Answers of people to items, one byte each, row by row: 0 for an empty cell, 1 to 250 for the item's options in the order
@@ -29,7 +29,10 @@ export const blankCodes: Readonly<Record<BlankKind | 'notPresented', number>> = 
 }
 
 /** Why an answer has no code. */
-export type Refused = { readonly item: number; readonly why: 'invalid' | 'too_many_options' | 'too_many_cells' }
+export type Refused = {
+  readonly item: number
+  readonly why: 'invalid' | 'too_many_options' | 'too_many_cells'
+}
 
 /** Collects answers into a matrix, row by row. */
 export class MatrixBuilder {
@@ -55,7 +58,9 @@ export class MatrixBuilder {
     this.#items = items
     this.#valid = options.valid
     this.#codes = new Uint8Array(Math.min(options.cells, maxMatrixCells))
-    const blanks = Object.entries(options.blanks ?? {}).map(([text, kind]) => [text, blankCodes[kind]] as const)
+    const blanks = Object.entries(options.blanks ?? {}).map(
+      ([text, kind]) => [text, blankCodes[kind]] as const,
+    )
     this.#known = items.map(() => new Map([['', emptyCode], ...blanks]))
   }
 
@@ -129,7 +134,8 @@ export const keyedPoints = (matrix: CodeMatrix, key: readonly string[]): Points 
   pointsOfCodes(matrix, (item, option) => Number(option === key[item]), 0)
 
 /** Points of answers that are points already, such as 0 and 1; a blank is 0. */
-export const scoredPoints = (matrix: CodeMatrix): Points => pointsOfCodes(matrix, (_, option) => Number(option), 0)
+export const scoredPoints = (matrix: CodeMatrix): Points =>
+  pointsOfCodes(matrix, (_, option) => Number(option), 0)
 
 /** Points of Likert items: min + max − x where an item is reversed; a blank has none. */
 export const likertPoints = (

@@ -1,5 +1,5 @@
-import { climb, type Hill } from '#scoring/statistics/linear.ts'
 import { upperChiSquare } from '#scoring/statistics/gamma.ts'
+import { climb, type Hill } from '#scoring/statistics/linear.ts'
 import { type Figures, settle } from './figures.ts'
 
 /** One person's answer to an item on ordered points. */

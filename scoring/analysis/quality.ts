@@ -1,4 +1,4 @@
-import { cholesky, solveLower, type Square } from '#scoring/statistics/linear.ts'
+import { cholesky, type Square, solveLower } from '#scoring/statistics/linear.ts'
 import { correlation, covarianceOf } from './covariance.ts'
 import { type Figure, type Figures, settle } from './figures.ts'
 import { type CodeMatrix, codesEach, type Points } from './matrix.ts'
@@ -37,12 +37,16 @@ export function responseQuality(matrix: CodeMatrix, { raw, points, scales, times
   const values = new Float64Array(matrix.items.length)
   return Array.from({ length: matrix.people }, (_, person) => {
     const from = person * places.length
-    for (const item of places) values[item] = raw[item * codesEach + (matrix.codes[from + item] ?? 0)] ?? Number.NaN
+    for (const item of places)
+      values[item] = raw[item * codesEach + (matrix.codes[from + item] ?? 0)] ?? Number.NaN
     return {
       longstring: longestRun(values),
       ...settle({
         irv: spreadOf(values),
-        evenOddConsistency: evenOdd(scales, (item) => points[item * codesEach + (matrix.codes[from + item] ?? 0)] ?? Number.NaN),
+        evenOddConsistency: evenOdd(
+          scales,
+          (item) => points[item * codesEach + (matrix.codes[from + item] ?? 0)] ?? Number.NaN,
+        ),
         mahalanobisD2: distance === undefined ? 'singular' : distance(values),
         rte: times && floors ? effort(times.subarray(from, from + places.length), floors) : 'missing_answers',
       }),
@@ -92,7 +96,10 @@ function meanOf(values: readonly number[]): number {
 }
 
 /** Squared distances by Cholesky's triangle: |L⁻¹(x − mean)|². Undefined for a singular covariance. */
-function distanceFrom(means: Float64Array, covariance: Square): ((values: Float64Array) => Figure) | undefined {
+function distanceFrom(
+  means: Float64Array,
+  covariance: Square,
+): ((values: Float64Array) => Figure) | undefined {
   const lower = cholesky(covariance)
   if (lower === undefined) return undefined
   return (values) => {

@@ -5,7 +5,8 @@ import type { Interval } from '#scoring/statistics/counts.ts'
  * Cronbach's alpha of k items from the sum of their variances and the variance of their sum, both with n or both with
  * n − 1: k/(k − 1) (1 − Σσ²/σ²_sum), at most 1 (Cronbach 1951). For right and wrong it is KR-20.
  */
-export const alphaOf = (k: number, variances: number, ofSum: number): number => (k / (k - 1)) * (1 - variances / ofSum)
+export const alphaOf = (k: number, variances: number, ofSum: number): number =>
+  (k / (k - 1)) * (1 - variances / ofSum)
 
 /**
  * Feldt's interval of alpha, 95 % unless another level is given (Feldt 1965): (1 − α̂) F is what 1 − α may be, with n − 1

@@ -70,8 +70,7 @@ export function analyseScored(matrix: CodeMatrix, points: Points, most: readonly
   const kr20: Figure = short ?? flat ?? alphaOf(k, variances, all.variance)
   const sdSample = few ?? Math.sqrt((all.variance * n) / (n - 1))
   const shareAt = (sum: number) => (few === undefined ? (totals.get(sum) ?? 0) / n : null)
-  const half: Figure =
-    short ?? flat ?? correlation(halves.together, halves.odd, halves.even) ?? 'constant'
+  const half: Figure = short ?? flat ?? correlation(halves.together, halves.odd, halves.even) ?? 'constant'
   const context: Context = { matrix, points, counted, all, few, short, variances }
   return {
     n,
@@ -80,7 +79,10 @@ export function analyseScored(matrix: CodeMatrix, points: Points, most: readonly
     floor: shareAt(0),
     ceiling: shareAt(highest),
     unfinished: few === undefined ? counted.unfinished / n : null,
-    splitHalfOddEven: settle({ r: half, spearmanBrown: typeof half === 'number' ? spearmanBrown(half) : half }),
+    splitHalfOddEven: settle({
+      r: half,
+      spearmanBrown: typeof half === 'number' ? spearmanBrown(half) : half,
+    }),
     items: moments.map((own, item) => analyseItem(context, item, own, most[item] ?? 1)),
     ...settle({
       mean: few ?? all.mean,
@@ -176,7 +178,8 @@ function analyseItem(
     options: optionsOf(context, item, { own, rest, most }),
     ...settle({
       p: few ?? p,
-      pointBiserialTotal: short ?? flat ?? correlation(own.withTotal, own.variance, all.variance) ?? 'constant',
+      pointBiserialTotal:
+        short ?? flat ?? correlation(own.withTotal, own.variance, all.variance) ?? 'constant',
       pointBiserialRest: restR,
       biserialRest:
         right === undefined ? 'not_dichotomous' : typeof restR === 'string' ? restR : biserial(restR, p),
@@ -191,7 +194,8 @@ function analyseItem(
 /**
  * From a point-biserial to a biserial: (M₁ − M₀)/s_pop · pq/φ(Φ⁻¹(p)), where (M₁ − M₀)/s_pop is r/√(pq). It can be above 1.
  */
-const biserial = (r: number, p: number): number => (r * Math.sqrt(p * (1 - p))) / normalDensity(normalQuantile(p))
+const biserial = (r: number, p: number): number =>
+  (r * Math.sqrt(p * (1 - p))) / normalDensity(normalQuantile(p))
 
 /** The number of people with all points; undefined where some have a part of them. */
 function sharesOfRight({ counts }: Tally, points: Points, at: number, most: number): number | undefined {

@@ -56,7 +56,16 @@ export function tally(matrix: CodeMatrix, points: Points): Tally {
   const [odd = 0, even = 0, odds = 0, evens = 0, products = 0] = half.map((sum) => sum / n)
   const halves = { odd: odds - odd * odd, even: evens - even * even, together: products - odd * even }
   const group = Math.floor(0.27 * n + 0.5)
-  return { n, totals, counts, sums, group, unfinished, halves, ...extremes(matrix, { ofPeople, totals, group }) }
+  return {
+    n,
+    totals,
+    counts,
+    sums,
+    group,
+    unfinished,
+    halves,
+    ...extremes(matrix, { ofPeople, totals, group }),
+  }
 }
 
 interface Sorted {

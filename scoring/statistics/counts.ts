@@ -8,23 +8,29 @@ export interface Interval {
   readonly upper: number
 }
 
-/** Φ⁻¹(.975): the half width of an interval of 95 % in standard errors. */
+/** The half width of an interval of 95 % in standard errors, and the distance of a bound of 95 % on one side. */
 const two = normalQuantile(0.975)
+const one = normalQuantile(0.95)
 
 /** Wilson's interval of a proportion, 95 %, from 0 to 1 (Wilson 1927). @param n above 0 */
 export function wilson(count: number, n: number): Interval {
   const p = count / n
   const square = (two * two) / n
   const centre = (p + square / 2) / (1 + square)
-  const half = (Math.sqrt((p * (1 - p) * square) + (square * square) / 4)) / (1 + square)
+  const half = Math.sqrt(p * (1 - p) * square + (square * square) / 4) / (1 + square)
   return { lower: Math.max(0, centre - half), upper: Math.min(1, centre + half) }
 }
 
 /** Fisher's interval of a correlation, 95 %: tanh(atanh r ± z / √(n − 3)). @param n above 3 */
-export function fisherInterval(r: number, n: number): Interval {
-  const half = two / Math.sqrt(n - 3)
-  return { lower: Math.tanh(Math.atanh(r) - half), upper: Math.tanh(Math.atanh(r) + half) }
-}
+export const fisherInterval = (r: number, n: number): Interval => around(r, two / Math.sqrt(n - 3))
+
+/** The bounds of which each is passed by 5 % of samples, for a question of one direction. @param n above 3 */
+export const fisherBounds = (r: number, n: number): Interval => around(r, one / Math.sqrt(n - 3))
+
+const around = (r: number, half: number): Interval => ({
+  lower: Math.tanh(Math.atanh(r) - half),
+  upper: Math.tanh(Math.atanh(r) + half),
+})
 
 const logChoose = (n: number, k: number) => logGamma(n + 1) - logGamma(k + 1) - logGamma(n - k + 1)
 

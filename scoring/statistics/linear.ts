@@ -70,16 +70,18 @@ export function climb(
     const step = solve(lower, here.slopes)
     const gain = step.reduce((sum, size, i) => sum + size * (here.slopes[i] ?? 0), 0)
     if (!Number.isFinite(gain)) return undefined
-    if (gain < 1e-14 * (1 + Math.abs(here.value))) return { point, value: here.value }
+    const after = (share: number) => point.map((x, i) => x + share * (step[i] ?? 0))
+    // So near the top, a last step only adds digits: its gain is below what the value can tell.
+    if (gain < 1e-12 * (1 + Math.abs(here.value))) return { point: after(1), value: here.value }
     let share = 1
-    let next = point
-    let there = here
-    do {
-      next = point.map((x, i) => x + share * (step[i] ?? 0))
-      there = hill(next)
+    let next = after(share)
+    let there = hill(next)
+    while (!(there.value >= here.value) && share > 1e-12) {
       share /= 2
-    } while (!(there.value >= here.value) && share > 1e-12)
-    if (!(there.value > here.value)) return { point, value: here.value }
+      next = after(share)
+      there = hill(next)
+    }
+    if (!(there.value >= here.value)) return undefined
     point = next
     here = there
   }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type Chance, chanceFrom, normal, oneOf } from '#scoring/simulation/chance.ts'
-import { chanceOfRight, chancesOfPoints } from '#scoring/simulation/curves.ts'
+import { chanceOfRight, logistic } from '#scoring/simulation/curves.ts'
 import { matrixOf } from '#test/fixtures/analysis/load.ts'
 import { mantelHaenszel } from './dif.ts'
 import { difFlags, type Flag, guessableFlags, itemFlags, likertFlags, ordinalDifFlags } from './flags.ts'
@@ -60,9 +60,9 @@ describe('100 perfect tests of 200 people raise at most 5 % of each flag, and in
         const trait = normal(chance)
         return Array.from({ length: 10 }, (_, i) => {
           const thresholds = [-2, -0.7, 0.7, 2].map((b) => b + (i - 4.5) / 10)
-          let left = chance()
-          const point = chancesOfPoints({ a: 1.3, thresholds }, trait).findIndex((p) => (left -= p) < 0)
-          return String(point === -1 ? 5 : point + 1)
+          const drawn = chance()
+          const point = thresholds.filter((b) => drawn < logistic(1.3 * (trait - b))).length
+          return String(1 + point)
         })
       })
       const matrix = matrixOf(names(10), rows)
@@ -139,7 +139,7 @@ describe('flags', () => {
     expect(flagsOf(40, () => 'a')).toEqual([])
     expect(flagsOf(200, () => 'a')).toEqual([{ code: 'easy' }])
     expect(flagsOf(20, (i) => (i % 2 ? 'a' : 'b'), 4)).toEqual([])
-    expect(flagsOf(400, (i) => (i % 2 ? 'a' : 'b'), 4)).toEqual([{ code: 'weak' }])
+    expect(flagsOf(480, (i) => (Math.floor(i / 12) % 2 ? 'a' : 'b'), 4)).toEqual([{ code: 'weak' }])
   })
   test('say that an item is hard or an option idle', () => {
     const hard = (i: number) => (i % 8 === 0 ? 'a' : (letters[1 + (i % 3)] ?? 'b'))

@@ -71,9 +71,9 @@ function spreadOf(values: Float64Array): Figure {
   return Math.sqrt(answered.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (answered.length - 1))
 }
 
-function evenOdd(scales: readonly (readonly number[])[], valueOf: (item: number) => number): Figure {
+function evenOdd(scales: readonly (readonly number[])[], pointsOf: (item: number) => number): Figure {
   const halves = scales.flatMap((items) => {
-    const half = (parity: number) => meanOf(items.filter((_, i) => i % 2 === parity).map(valueOf))
+    const half = (parity: number) => meanOf(items.filter((_, i) => i % 2 === parity).map(pointsOf))
     const [odd, even] = [half(0), half(1)]
     return Number.isNaN(odd + even) ? [] : [{ odd, even }]
   })

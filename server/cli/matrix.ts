@@ -3,7 +3,7 @@ import { type CodeMatrix, MatrixBuilder, maxMatrixCells, maxOptions } from '#sco
 import type { Row } from '#tables/table.ts'
 import { CliError } from './error.ts'
 import { blankMarks, cut, Faults, type Note } from './responses.ts'
-import { openTable } from './table.ts'
+import { readTable } from './table.ts'
 
 interface Wanted {
   /** Chooses the items among the columns. */
@@ -21,44 +21,46 @@ interface Wanted {
  * Reads answers into a matrix of one byte each, however many people there are.
  * @throws CliError with up to twenty faults and their lines
  */
-export async function readMatrix(
-  path: string,
-  { itemsOf, valid, invalid, added, skipped }: Wanted,
-): Promise<CodeMatrix> {
-  const { columns, rows } = await openTable(path, { skipped })
-  const items = itemsOf(columns)
-  checkColumns(path, columns, items)
-  const at = (column: string) => columns.indexOf(column) + 1
-  const places = items.map(at)
+export async function readMatrix(path: string, wanted: Wanted): Promise<CodeMatrix> {
+  const { itemsOf, valid, invalid, added, skipped } = wanted
   // A cell takes a byte of the file at least, be it the comma beside it.
-  const size = await stat(path).then((found) => (found.isFile() ? found.size : maxMatrixCells))
-  const builder = new MatrixBuilder(items, {
-    cells: size + items.length,
-    valid: (item, value) => valid(items[item] ?? '', value),
-    blanks: blankMarks,
-  })
-  const faults = new Faults(skipped)
-  for await (const row of rows) {
-    const values = places.map((place) => row.cells[place] ?? '')
-    const refused = builder.add(values)
-    if (refused === undefined) {
-      added?.(row, at)
-      continue
+  const size = await stat(path).then(
+    (found) => (found.isFile() ? found.size : maxMatrixCells),
+    () => 0,
+  )
+  return readTable(path, { skipped }, async ({ columns, rows }) => {
+    const items = itemsOf(columns)
+    checkColumns(path, columns, items)
+    const at = (column: string) => columns.indexOf(column) + 1
+    const places = items.map(at)
+    const builder = new MatrixBuilder(items, {
+      cells: size + items.length,
+      valid: (item, value) => valid(items[item] ?? '', value),
+      blanks: blankMarks,
+    })
+    const faults = new Faults(skipped)
+    for await (const row of rows) {
+      const values = places.map((place) => row.cells[place] ?? '')
+      const refused = builder.add(values)
+      if (refused === undefined) {
+        added?.(row, at)
+        continue
+      }
+      if (refused.why === 'too_many_cells')
+        throw new CliError(`${path}: there are more than ${maxMatrixCells} answers`)
+      const item = cut(items[refused.item] ?? '')
+      if (refused.why === 'too_many_options')
+        throw new CliError(`${path}: ${item} has more than ${maxOptions} different answers`)
+      const who = `line ${row.line}: ${cut(row.cells[0] ?? '')}`
+      faults.add(`${who}, ${item}: ${JSON.stringify(cut(values[refused.item] ?? ''))} is ${invalid}`)
     }
-    if (refused.why === 'too_many_cells')
-      throw new CliError(`${path}: there are more than ${maxMatrixCells} answers`)
-    const item = cut(items[refused.item] ?? '')
-    if (refused.why === 'too_many_options')
-      throw new CliError(`${path}: ${item} has more than ${maxOptions} different answers`)
-    const who = `line ${row.line}: ${cut(row.cells[0] ?? '')}`
-    faults.add(`${who}, ${item}: ${JSON.stringify(cut(values[refused.item] ?? ''))} is ${invalid}`)
-  }
-  faults.end()
-  return builder.build()
+    faults.end()
+    return builder.build()
+  })
 }
 
 /** @throws CliError naming the columns that are missing */
-export function checkColumns(path: string, columns: readonly string[], wanted: readonly string[]): void {
+function checkColumns(path: string, columns: readonly string[], wanted: readonly string[]): void {
   const missing = new Faults()
   for (const column of wanted)
     if (!columns.includes(column)) missing.add(`${path}: there is no column ${cut(column)}`)
@@ -79,31 +81,30 @@ export async function readTimes(
     skipped,
   }: { items: readonly string[]; people: readonly string[]; skipped: Note | undefined },
 ): Promise<Float64Array> {
-  const { columns, rows } = await openTable(path, { skipped })
-  checkColumns(path, columns, items)
-  const places = items.map((item) => columns.indexOf(item) + 1)
   const times = new Float64Array(people.length * items.length).fill(Number.NaN)
   const known = new Map(people.map((respondent, person) => [respondent, person]))
-  const faults = new Faults(skipped)
-  for await (const { line, cells } of rows) {
-    const person = known.get(cells[0] ?? '')
-    if (person === undefined) continue
-    for (const [item, place] of places.entries()) {
-      const cell = (cells[place] ?? '').trim()
-      if (cell === '') continue
-      if (/^\d+(\.\d+)?$/.test(cell)) times[person * items.length + item] = Number(cell)
-      else
-        faults.add(
-          `${path}: line ${line}, ${cut(items[item] ?? '')}: ${JSON.stringify(cut(cell))} is no time in seconds`,
-        )
-    }
-  }
-  faults.end()
   let [sum, count] = [0, 0]
-  for (const time of times) {
-    if (Number.isNaN(time)) continue
-    sum += time
-    count += 1
-  }
+  await readTable(path, { skipped }, async ({ columns, rows }) => {
+    checkColumns(path, columns, items)
+    const places = items.map((item) => columns.indexOf(item) + 1)
+    const faults = new Faults(skipped)
+    for await (const { line, cells } of rows) {
+      const person = known.get(cells[0] ?? '')
+      if (person === undefined) continue
+      for (const [item, place] of places.entries()) {
+        const cell = (cells[place] ?? '').trim()
+        if (cell === '') continue
+        if (!/^\d+(\.\d+)?$/.test(cell)) {
+          const where = `${path}: line ${line}, ${cut(items[item] ?? '')}`
+          faults.add(`${where}: ${JSON.stringify(cut(cell))} is no time in seconds`)
+          continue
+        }
+        times[person * items.length + item] = Number(cell)
+        sum += Number(cell)
+        count += 1
+      }
+    }
+    faults.end()
+  })
   return sum / count > 1000 ? times.map((time) => time / 1000) : times
 }

@@ -19,45 +19,61 @@ const pieceBytes = 64 * 1024
 const maxBytes = 4 * 1024 ** 3
 
 /**
- * Opens a file of any length with a head row within its first ten; its rows are read piece by piece. Text is UTF-8, or UTF-16
- * with its mark.
- * @param options.skipped leaves rows out that can't be read, and notes them; without it one of them refuses the file
- * @throws CliError when the file can't be read or has no head; while rows are read also for a row that is wrong
+ * Reads a file of any length piece by piece; a head row is within its first ten. Text is UTF-8, or UTF-16 with its mark.
+ * @param options.skipped takes rows that can't be read and are left out; without it one of them refuses the file
+ * @param read takes the columns and then the rows
+ * @throws CliError when the file can't be read, has no head, or has a row that is wrong
  */
-export async function openTable(
+export async function readTable<T>(
   path: string,
   { skipped }: { skipped: Note | undefined },
-): Promise<TableFile> {
-  const tables = readPieces(path)
-  const first = await tables.next()
-  const start: Table = first.done === true ? { rows: [], faults: [] } : first.value
-  const at = widestHeading(start.rows)
-  const head = start.rows[at]
-  if (head === undefined) throw new CliError(`${path}: is empty`)
-  const columns = head.cells.slice(1).map((name) => name.trim())
-  if (columns.length > maxColumns) throw new CliError(`${path}: has more than ${maxColumns} columns`)
-  const twice = columns.find((column, i) => columns.indexOf(column) < i)
-  if (twice !== undefined) throw new CliError(`${path}: the column ${cut(twice)} exists twice`)
-  const width = head.cells.length
-
-  async function* rows() {
+  read: (table: TableFile) => Promise<T>,
+): Promise<T> {
+  const pieces = readPieces(path)
+  try {
+    const first = await pieces.next()
+    const start: Table = first.done === true ? { rows: [], faults: [] } : first.value
+    const at = widestHeading(start.rows)
+    const head = start.rows[at]
+    if (head === undefined) throw new CliError(`${path}: is empty`)
+    const columns = head.cells.slice(1).map((name) => name.trim())
+    if (columns.length > maxColumns) throw new CliError(`${path}: has more than ${maxColumns} columns`)
+    const twice = columns.find((column, i) => columns.indexOf(column) < i)
+    if (twice !== undefined) throw new CliError(`${path}: the column ${cut(twice)} exists twice`)
+    const below = { rows: start.rows.slice(at + 1), faults: start.faults }
     const faults = new Faults(skipped)
-    let table: Table | undefined = { rows: start.rows.slice(at + 1), faults: start.faults }
-    while (table !== undefined) {
-      for (const fault of table.faults) faults.add(`${path}: ${faultText(fault)}`)
-      for (const row of table.rows) {
-        if (row.cells.length === width) yield row
-        else
-          faults.add(
-            `${path}: line ${row.line}, column ${Math.min(row.cells.length, width) + 1}: the row has ${row.cells.length} cells, the head row has ${width}`,
-          )
-      }
-      const next: IteratorResult<Table> = await tables.next()
-      table = next.done === true ? undefined : next.value
-    }
+    const found = await read({
+      columns,
+      rows: rowsOf(below, pieces, { path, width: head.cells.length, faults }),
+    })
     faults.end()
+    return found
+  } finally {
+    // Closes the file where it wasn't read to its end.
+    await pieces.return(undefined)
   }
-  return { columns, rows: rows() }
+}
+
+/** The rows of the first table and of all others, without those that are too short or too long. */
+async function* rowsOf(
+  first: Table,
+  others: AsyncGenerator<Table>,
+  { path, width, faults }: { path: string; width: number; faults: Faults },
+): AsyncGenerator<Row> {
+  let table: Table | undefined = first
+  while (table !== undefined) {
+    for (const fault of table.faults) faults.add(`${path}: ${faultText(fault)}`)
+    for (const row of table.rows) {
+      const has = row.cells.length
+      if (has === width) yield row
+      else
+        faults.add(
+          `${path}: line ${row.line}, column ${Math.min(has, width) + 1}: the row has ${has} cells, the head row has ${width}`,
+        )
+    }
+    const next: IteratorResult<Table> = await others.next()
+    table = next.done === true ? undefined : next.value
+  }
 }
 
 /** The rows of a file, in batches; the first batch has some if the file does. All pieces are read into the same memory. */

@@ -12,7 +12,7 @@ import { responseQuality } from './quality.ts'
 import { conditionalSem } from './reliability.ts'
 import { analyseScored } from './scored.ts'
 
-// What the command line prints is compared with R in server/cli/analysis.test.ts; here is what it doesn't.
+// Figures that the command line prints are compared with R in server/cli/analysis.test.ts, the others here.
 
 const places = (matrix: CodeMatrix, items: readonly string[]) =>
   items.map((item) => matrix.items.indexOf(item))

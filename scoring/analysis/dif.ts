@@ -23,7 +23,7 @@ export interface Dif {
 export const neither = 255
 
 /**
- * Whether people of two groups with the same total get an item right equally often (Mantel and Haenszel 1959, Holland and
+ * Compares how often people of two groups with the same total get each item right (Mantel and Haenszel 1959, Holland and
  * Thayer 1988). The total has the item in it; totals of one person are left out. Δ = −2.35 ln α, negative where the item is
  * harder for the focal group; χ² with continuity correction ½; SE of ln α by Phillips and Holland 1987. A: |Δ| < 1 or χ² not
  * significant at .05; C: |Δ| ≥ 1.5 and (|Δ| − 1)/SE > 1.645; else B. The standardised difference of shares (Dorans and

@@ -1,4 +1,4 @@
-/** Why a figure can't be computed. */
+/** The reason that a figure can't be computed. */
 export type Reason =
   /** Fewer than three people with all answers. */
   | 'too_few_people'

@@ -118,7 +118,7 @@ describe('flags', () => {
       key.map(() => 1),
     )
   }
-  /** People of whom the upper half knows the other items. */
+  /** People in two halves; the upper one knows the other items. */
   const people = (n: number, first: (i: number) => string) =>
     Array.from({ length: n }, (_, i) => [
       first(i),

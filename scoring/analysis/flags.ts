@@ -9,9 +9,9 @@ export type FlagCode = 'key' | 'weak' | 'easy' | 'hard' | 'idle_option' | 'unrea
 /** Something about an item that someone should look at. The words for it are the reader's. */
 export interface Flag {
   readonly code: FlagCode
-  /** The option that is meant, of `key` and `idle_option`. */
+  /** The option that `key` and `idle_option` mean. */
   readonly option?: string
-  /** Of `key` and `dif`: false where more people are needed to be sure. */
+  /** For `key` and `dif`: false where more people are needed to be sure. */
   readonly certain?: boolean
 }
 
@@ -19,7 +19,7 @@ export interface Flag {
 const lowest = 0.15
 /** Fewer people say nothing about options that few choose. */
 const fewestForOptions = 100
-/** People of each group below whom DIF isn't looked at, and below whom it is uncertain. */
+/** Smallest groups: with fewer people DIF isn't looked at, or is uncertain. */
 const fewestForDif = 100
 const enoughForDif = 200
 /** A larger gain in R² is large (Jodoin and Gierl 2001). */
@@ -110,7 +110,7 @@ export interface KeyPlace {
 }
 
 /**
- * Whether somebody who knows nothing gets more right than by chance: by always taking the longest option, or always the same
+ * Finds out if somebody who knows nothing gets more right than by chance: by always taking the longest option, or always the same
  * place, over all keys. The chance that so many keys are there is the upper tail of a sum of coins with 1/options each; of
  * the places the best is taken, and its chance multiplied by their number (Bonferroni).
  * @returns `guessable` where the chance is below .01

@@ -8,14 +8,14 @@ import { alphaOf, feldtInterval } from './reliability.ts'
 export type LikertItem = {
   readonly item: string
   readonly n: number
-  /** Of `itemRestR`, 95 %; null without it. */
+  /** The interval of `itemRestR`, 95 %; null without it. */
   readonly itemRest: Interval | null
 } & Figures<'mean' | 'sd' | 'itemTotalR' | 'itemRestR' | 'alphaIfDropped'>
 
 export type LikertScale = {
   readonly n: number
   readonly k: number
-  /** Of `rawAlpha`, 95 % (Feldt); null without it. */
+  /** The interval of `rawAlpha`, 95 % (Feldt); null without it. */
   readonly alphaInterval: Interval | null
   /** Shares of people with the lowest and the highest sum that is possible. */
   readonly floor: number | null
@@ -26,7 +26,7 @@ export type LikertScale = {
 } & Figures<'rawAlpha' | 'stdAlpha' | 'averageR' | 'sumMean' | 'sumSd' | 'semOfSum' | 'omegaTotal'>
 
 /**
- * How a Likert scale works, over the people who answered all of its items. Variances are with n − 1. Standardised alpha is
+ * Analyses a Likert scale over the people who answered all of its items. Variances are with n − 1. Standardised alpha is
  * k r̄ / (1 + (k − 1) r̄); the standard error of the sum is sd √(1 − alpha); omega total is by minimum residuals.
  * @param points after reversing, NaN where an answer is missing
  * @param items the scale's items by their places in the matrix

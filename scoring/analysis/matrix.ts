@@ -28,7 +28,7 @@ export const blankCodes: Readonly<Record<BlankKind | 'notPresented', number>> = 
   notPresented: 255,
 }
 
-/** Why an answer has no code. */
+/** The answer that has no code, and the reason. */
 export type Refused = {
   readonly item: number
   readonly why: 'invalid' | 'too_many_options' | 'too_many_cells'

@@ -13,7 +13,7 @@ export interface Rated {
 }
 
 /**
- * Whether a Likert item works the same in two groups: how much better its answers are predicted by total, group and their
+ * Says if a Likert item works the same in two groups: by how much better its answers are predicted by total, group and their
  * product than by the total alone, in cumulative logits with the same slope at all steps (Zumbo 1999). `deltaR2` is the gain
  * in Nagelkerke's R², 0 to 1; above .07 it is large (Jodoin and Gierl 2001). `chi2` has two degrees of freedom.
  */

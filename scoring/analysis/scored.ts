@@ -10,15 +10,15 @@ export type ItemOption = {
   readonly option: string
   readonly isKey: boolean
   readonly count: number
-  /** Of `pointBiserialRest`, 95 %; null without it. */
+  /** The interval of `pointBiserialRest`, 95 %; null without it. */
   readonly interval: Interval | null
 } & Figures<'proportion' | 'pUpper27' | 'pLower27' | 'D' | 'pointBiserialRest'>
 
 export type ScoredItem = {
   readonly item: string
-  /** Of the share of points, 95 % (Wilson), for an item of 0 and 1; null for others and for nobody. */
+  /** The interval of `p`, 95 % (Wilson), for an item of 0 and 1; null for others and for nobody. */
   readonly pInterval: Interval | null
-  /** Of `pointBiserialRest`, 95 % (Fisher z); null without it. */
+  /** The interval of `pointBiserialRest`, 95 % (Fisher z); null without it. */
   readonly itemRest: Interval | null
   /** People whose answer was not reached. */
   readonly notReached: number
@@ -37,7 +37,7 @@ export type ScoredItem = {
 export type ScoredTest = {
   readonly n: number
   readonly k: number
-  /** Of `kr20`, 95 % (Feldt); null without it. */
+  /** The interval of `kr20`, 95 % (Feldt); null without it. */
   readonly alphaInterval: Interval | null
   /** Shares of people with no points and with all of them. */
   readonly floor: number | null
@@ -49,7 +49,7 @@ export type ScoredTest = {
 } & Figures<'mean' | 'sdSample' | 'kr20' | 'sem'>
 
 /**
- * How a test of right and wrong answers works, over the people who got all of its items. KR-20 is with the population
+ * Analyses a test of right and wrong answers over the people who got all of its items. KR-20 is with the population
  * variance, the standard deviation with n − 1, SEM = sd √(1 − KR-20). The upper and lower groups are the last and first
  * round half up(0.27 n) people by total, those with the same total in the order of the file. Items that give parts of their
  * points are taken too: p is then the mean share of `most`, and there is no biserial.

@@ -301,6 +301,41 @@ describe('bad input is null with a reason:', () => {
   })
 })
 
+test('no small matrix gives a number that is none, and every null has its reason', () => {
+  const row = fc.array(fc.constantFrom('', '0', '1', '2', '#not_presented'), { minLength: 3, maxLength: 3 })
+  const sound = (value: unknown): void => {
+    if (typeof value === 'number') expect(Number.isFinite(value)).toBe(true)
+    if (typeof value !== 'object' || value === null) return
+    const { reasons } = Object(value)
+    for (const [name, inner] of Object.entries(value)) {
+      // Intervals and the shares at both ends are null together with a figure that has the reason.
+      if (inner === null && !/interval|itemRest|floor|ceiling|unfinished|etsClass/i.test(name))
+        expect(reasons, name).toHaveProperty(name)
+      sound(inner)
+    }
+  }
+  fc.assert(
+    fc.property(fc.array(row, { maxLength: 7 }), fc.integer({ min: 1, max: 3 }), (rows, k) => {
+      const matrix = matrixOf(['a', 'b', 'c'].slice(0, k), rows)
+      const items = [0, 1, 2].slice(0, k)
+      const raw = likertPoints(matrix, { min: 0, max: 2, reverse: new Set() })
+      const turned = likertPoints(matrix, { min: 0, max: 2, reverse: new Set(['a']) })
+      sound(likert(matrix, { min: 0, max: 2, reverse: ['a'] }))
+      sound(analyseScored(matrix, scoredPoints(matrix), [2, 2, 2].slice(0, k)))
+      sound(analyseScored(matrix, keyedPoints(matrix, ['1', '0', '2'].slice(0, k)), [1, 1, 1].slice(0, k)))
+      sound(responseQuality(matrix, { raw, points: turned, scales: [items, items.slice(1)] }))
+      const groups = Uint8Array.from(rows, (_, i) => i % 3)
+      sound(mantelHaenszel(matrix, keyedPoints(matrix, ['1', '0', '2']), groups))
+      sound(
+        ordinalDif(
+          rows.map((one, i) => ({ category: i % 2, total: one.length + (i % 4), focal: i % 3 === 1 })),
+        ),
+      )
+    }),
+    { numRuns: 400 },
+  )
+})
+
 describe('a matrix', () => {
   test('refuses what has no code', () => {
     const builder = new MatrixBuilder(['a', 'b'], { cells: 600, valid: (_, value) => value !== 'x' })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { mantelHaenszel, neither } from '#scoring/analysis/dif.ts'
 import { analyseLikert } from '#scoring/analysis/likert.ts'
-import { keyedPoints, likertPoints, scoredPoints } from '#scoring/analysis/matrix.ts'
+import { type CodeMatrix, keyedPoints, likertPoints, scoredPoints } from '#scoring/analysis/matrix.ts'
 import { type PersonQuality, responseQuality } from '#scoring/analysis/quality.ts'
 import { analyseScored } from '#scoring/analysis/scored.ts'
 import { entry } from '#scoring/definition/lookup.ts'
@@ -29,38 +29,34 @@ export async function analyse({ spec: path, ...options }: Options & { spec: stri
   const { kind } = parseSpec(kinds, json, path)
   if (kind === 'likert') return analyseScales(options, parseSpec(LikertSpec, json, path))
   if (kind === 'keyed') {
-    const { key } = parseSpec(KeyedSpec, json, path)
-    const items = Object.keys(key)
+    const key = new Map(Object.entries(parseSpec(KeyedSpec, json, path).key))
     const matrix = await readMatrix(options.responses, {
-      itemsOf: () => items,
+      itemsOf: (columns) => inFileOrder(columns, new Set(key.keys())),
       valid: () => true,
       invalid: '',
       skipped: options.skipped,
     })
-    const points = keyedPoints(matrix, Object.values(key))
-    return printTest(
-      analyseScored(
-        matrix,
-        points,
-        items.map(() => 1),
-      ),
-      true,
+    const points = keyedPoints(
+      matrix,
+      matrix.items.map((item) => key.get(item) ?? ''),
     )
+    return printTest(analyseScored(matrix, points, ones(matrix)), true)
   }
   const { items } = parseSpec(ScoredSpec, json, path)
   const matrix = await readMatrix(options.responses, {
     ...zeroOrOne(options),
     itemsOf: (columns) => items ?? columns,
   })
-  return printTest(
-    analyseScored(
-      matrix,
-      scoredPoints(matrix),
-      matrix.items.map(() => 1),
-    ),
-    false,
-  )
+  return printTest(analyseScored(matrix, scoredPoints(matrix), ones(matrix)), false)
 }
+
+const ones = ({ items }: Pick<CodeMatrix, 'items'>) => items.map(() => 1)
+
+/** The wanted items in the order in which people got them, then those that have no column. */
+const inFileOrder = (columns: readonly string[], wanted: ReadonlySet<string>): string[] => [
+  ...columns.filter((column) => wanted.has(column)),
+  ...[...wanted].filter((item) => !columns.includes(item)),
+]
 
 const zeroOrOne = ({ skipped }: Options) => ({
   valid: (_: string, value: string) => value === '0' || value === '1',
@@ -81,10 +77,7 @@ async function analyseScales(options: Options, spec: LikertSpec) {
 async function readLikert({ responses, skipped }: Options, spec: LikertSpec, respondents?: string[]) {
   const wanted = new Set(Object.values(spec.scales).flat())
   const matrix = await readMatrix(responses, {
-    itemsOf: (columns) => [
-      ...columns.filter((column) => wanted.has(column)),
-      ...[...wanted].filter((item) => !columns.includes(item)),
-    ],
+    itemsOf: (columns) => inFileOrder(columns, wanted),
     valid: (_, value) => isNumberWithin(spec, value),
     invalid: `no number from ${spec.min} to ${spec.max}`,
     added: ({ cells }) => respondents?.push(cells[0] ?? ''),

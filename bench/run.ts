@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { openBundledPostgres } from '#server/db/bundled/open.ts'
+import { measureAnalysis } from './analysis.ts'
 import { measureBackup } from './backup.ts'
 import { measureDay } from './day.ts'
 import { measureErasing } from './erasing.ts'
@@ -30,6 +31,7 @@ const failed: string[] = []
 type Part =
   | 'boot'
   | 'scoring'
+  | 'analysis'
   | 'saving'
   | 'shift'
   | 'webhooks'
@@ -79,6 +81,7 @@ async function measure(part: Part, measured: () => AsyncGenerator<Figure>): Prom
 
 try {
   await measure('scoring', measureScoring)
+  await measure('analysis', measureAnalysis)
   await measure('boot', () => measureBoot(join(folder, 'boot')))
   const postgres = await openBundledPostgres({ dataDir: join(folder, 'load'), log: () => undefined })
   const withServer = async (work: (server: RunningServer) => Promise<void>, more = {}) => {

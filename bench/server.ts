@@ -67,6 +67,16 @@ export function residentMegabytes(pid: number): number {
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? 0) / 1024
 }
 
+/** A process's processor time in ms and the largest resident memory that it ever had, in MB; 0 when it has ended. */
+export function usageOf(pid: number): { cpu: number; peak: number } {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+    return { cpu: ticksOf(String(pid)) * 10, peak: Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1] ?? 0) / 1024 }
+  } catch {
+    return { cpu: 0, peak: 0 }
+  }
+}
+
 /**
  * Counts the CPU of the server and of every process that works in the database's folder, from now on. Of processes that end
  * meanwhile nothing is counted, and nothing taken away.

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { expect, it, test } from 'vitest'
-import { readSeparated, separatorOf } from './separated.ts'
+import { describe, expect, it, test } from 'vitest'
+import { readSeparated, SeparatedReader, separatorOf } from './separated.ts'
 
 const cellsOf = (text: string) => readSeparated(text).rows.map(({ cells }) => cells)
 
@@ -175,3 +175,66 @@ it.each(['"', '""', '"a', '"\n', '"\n""', ';"', ' ', '\n', '\r', "'", '="', ';',
     expect(readSeparated(text).rows.length).toBeLessThanOrEqual(text.length)
   },
 )
+
+describe('in pieces', () => {
+  /** What a reader gives that gets pieces of these lengths, over and over. */
+  const inPieces = (text: string, lengths: readonly number[]) => {
+    const reader = new SeparatedReader()
+    const tables = []
+    for (let from = 0, i = 0; from < text.length; i += 1) {
+      const length = lengths[i % lengths.length] ?? 1
+      tables.push(reader.push(text.slice(from, from + length)))
+      from += length
+    }
+    tables.push(reader.end())
+    return { rows: tables.flatMap(({ rows }) => rows), faults: tables.flatMap(({ faults }) => faults) }
+  }
+  // Long enough that the separator is found before the end.
+  const long = 'id;a;b\n'.padEnd(300 * 1024, 'x;1;2\r\n')
+
+  test('text is read as in one, wherever they end', () => {
+    const cell = fc.string({ unit: fc.constantFrom(...'ab";\r\n'), maxLength: 6 })
+    fc.assert(
+      fc.property(
+        fc.array(cell),
+        fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1 }),
+        (cells, lengths) => {
+          const quoted = cells.map(
+            (text, i) => `"${text.replaceAll('"', '""')}"${i % 3 === 2 ? '\r\n' : ';'}`,
+          )
+          const text = `${long}\r\n${quoted.join('')}`
+          const [found, whole] = [inPieces(text, [long.length, ...lengths]), readSeparated(text)]
+          expect(found.rows).toHaveLength(whole.rows.length)
+          expect(found.rows.slice(-8)).toEqual(whole.rows.slice(-8))
+          expect(found.faults).toEqual(whole.faults)
+        },
+      ),
+      { numRuns: 30 },
+    )
+  })
+  test.each([
+    ['the separator is named', `sep=;\n${long}`],
+    ['there is a mark of order', `\ufeff${long}`],
+    ['line ends are carriage returns', long.replaceAll('\r\n', '\r').replaceAll('\n', '\r')],
+    ['it is short', 'a;b\n1;2'],
+    ['a mark is never closed', `${long}\r\n"x;1;2\r\n${long}`],
+    ['there is nothing', ''],
+  ])('text is read as in one when %s', (_, text) => {
+    for (const lengths of [[64 * 1024], [7, 100_000, 1]])
+      expect(inPieces(text, lengths)).toEqual(readSeparated(text))
+  })
+  test('a row without an end is refused', () => {
+    const reader = new SeparatedReader()
+    const piece = 'x'.repeat(2 ** 20)
+    expect(() => {
+      for (let i = 0; i < 18; i += 1) reader.push(piece)
+    }).toThrow('too_many_cells')
+  })
+  it.each(['"', '""', '"a', '"\n', '"\n""', ';"', '\n', '\r', ';', '"""\n'])(
+    'two megabytes of %j are read',
+    (part) => {
+      const text = part.repeat(2 ** 21 / part.length)
+      expect(inPieces(text, [64 * 1024]).rows.length).toBeLessThanOrEqual(text.length)
+    },
+  )
+})

@@ -10,6 +10,13 @@ const separators: readonly Separator[] = ['\t', ';', ',', '|']
 const sampledRows = 500
 const sampledLetters = 256 * 1024
 
+/** Excel writes and understands a first line that names the separator. */
+const namedSeparator = /^\ufeff?sep=([,;\t|])(?:\r\n|\r|\n|$)/
+
+/** Bounds of a text that arrives in pieces: a cell with line ends, and a row. */
+const longestCell = 256 * 1024
+const longestRow = 16 * 1024 * 1024
+
 const quote = 0x22
 const feed = 0x0a
 const carriage = 0x0d
@@ -29,14 +36,14 @@ interface ReadOptions {
  * @throws TableError where there are more cells
  */
 export function readSeparated(text: string, { among = separators, maxCells }: ReadOptions = {}): Table {
-  // Excel writes and understands a first line that names the separator.
-  const named = /^\ufeff?sep=([,;\t|])(?:\r\n|\r|\n|$)/.exec(text)
+  const named = namedSeparator.exec(text)
   const parted = named ? separatorNamed(named[1]) : separatorOf(text, among)
-  return readRows(text, parted, {
+  const { rows, faults } = readRows(text, parted, {
     maxCells: maxCells ?? Number.POSITIVE_INFINITY,
     maxRows: Number.POSITIVE_INFINITY,
     ...(named ? { from: named[0].length, line: 2 } : {}),
   })
+  return { rows, faults }
 }
 
 const separatorNamed = (text: string | undefined): Separator => separators.find((one) => one === text) ?? ','
@@ -67,9 +74,21 @@ interface Bounds {
   maxRows: number
   from?: number
   line?: number
+  /** Text may follow: a row that isn't closed yet is left for later, with everything after it. */
+  open?: boolean
 }
 
-function readRows(text: string, separator: Separator, { maxCells, maxRows, from, line = 1 }: Bounds): Table {
+interface TableRead extends Table {
+  /** The place up to which the text was read, and the line there. */
+  end: number
+  line: number
+}
+
+function readRows(
+  text: string,
+  separator: Separator,
+  { maxCells, maxRows, from, line = 1, open = false }: Bounds,
+): TableRead {
   const parting = separator.charCodeAt(0)
   const rows: Row[] = []
   const faults: Fault[] = []
@@ -77,6 +96,7 @@ function readRows(text: string, separator: Separator, { maxCells, maxRows, from,
   let cellCount = 0
   while (at < text.length && rows.length + faults.length < maxRows) {
     const row = rowAt(text, at, parting)
+    if (open && row.unclosed !== undefined && text.length - at < longestCell) break
     at = row.end
     if (row.unclosed === undefined) {
       cellCount += row.cells.length
@@ -91,8 +111,67 @@ function readRows(text: string, separator: Separator, { maxCells, maxRows, from,
       })
     line += row.lines
   }
-  return { rows, faults }
+  return { rows, faults, end: at, line }
 }
+
+/** Reads text that arrives in pieces as `readSeparated` reads it in one, in the memory of a piece. */
+export class SeparatedReader {
+  readonly #among: readonly Separator[]
+  #separator: Separator | undefined
+  #rest = ''
+  #line = 1
+
+  constructor(among: readonly Separator[] = separators) {
+    this.#among = among
+  }
+
+  /**
+   * Takes the next piece and gives the rows that are whole. A mark is taken for open where the next 256 Ki letters don't
+   * close it.
+   * @throws TableError `too_many_cells` for a row of more than 16 Mi letters
+   */
+  push(piece: string): Table {
+    this.#rest += piece
+    // The first rows decide how all are parted.
+    if (this.#separator === undefined && this.#rest.length < sampledLetters) return { rows: [], faults: [] }
+    return this.#read(true)
+  }
+
+  /** Gives the rows that are left when no more text follows. */
+  end(): Table {
+    return this.#read(false)
+  }
+
+  #read(open: boolean): Table {
+    this.#separator ??= this.#begin()
+    const text = open ? this.#rest.slice(0, wholeLines(this.#rest)) : this.#rest
+    const { rows, faults, end, line } = readRows(text, this.#separator, {
+      maxCells: Number.POSITIVE_INFINITY,
+      maxRows: Number.POSITIVE_INFINITY,
+      from: 0,
+      line: this.#line,
+      open,
+    })
+    this.#line = line
+    this.#rest = this.#rest.slice(end)
+    if (this.#rest.length > longestRow) throw new TableError('too_many_cells')
+    return { rows, faults }
+  }
+
+  #begin(): Separator {
+    const named = namedSeparator.exec(this.#rest)
+    if (named) this.#line = 2
+    const separator = named ? separatorNamed(named[1]) : separatorOf(this.#rest, this.#among)
+    this.#rest = this.#rest.slice(
+      named ? named[0].length : Number(this.#rest.charCodeAt(0) === byteOrderMark),
+    )
+    return separator
+  }
+}
+
+/** The length of the text's whole lines. A carriage return at its end may be half of a line end. */
+const wholeLines = (text: string): number =>
+  text.includes('\n') ? text.lastIndexOf('\n') + 1 : text.lastIndexOf('\r', text.length - 2) + 1
 
 interface RowRead {
   cells: string[]

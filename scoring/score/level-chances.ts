@@ -1,5 +1,5 @@
 import type { Placement } from '#scoring/definition/scale-schema.ts'
-import { normalShare } from '#scoring/simulation/curves.ts'
+import { normalShare } from '#scoring/statistics/normal.ts'
 import type { PlacementScore } from './scores.ts'
 
 export interface LevelChance {

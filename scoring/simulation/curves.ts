@@ -44,12 +44,3 @@ export const normalGrid: readonly { readonly trait: number; readonly weight: num
   const all = heights.reduce((sum, height) => sum + height, 0)
   return traits.map((trait, i) => ({ trait, weight: (heights[i] ?? 0) / all }))
 })()
-
-/** Φ(x), the share of the standard normal curve below x (Abramowitz and Stegun 26.2.17, wrong by less than 1e-7). */
-export function normalShare(x: number): number {
-  const t = 1 / (1 + 0.2316419 * Math.abs(x))
-  const poly =
-    t * (0.31938153 + t * (-0.356563782 + t * (1.781477937 + t * (-1.821255978 + t * 1.330274429))))
-  const tail = (Math.exp((-x * x) / 2) / Math.sqrt(2 * Math.PI)) * poly
-  return x > 0 ? 1 - tail : tail
-}

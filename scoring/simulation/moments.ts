@@ -1,11 +1,5 @@
-import {
-  chanceOfRight,
-  chancesOfPoints,
-  type GradedCurve,
-  normalGrid,
-  normalShare,
-  type RightCurve,
-} from './curves.ts'
+import { normalShare } from '#scoring/statistics/normal.ts'
+import { chanceOfRight, chancesOfPoints, type GradedCurve, normalGrid, type RightCurve } from './curves.ts'
 import { speedEffect, timeSpread } from './pace.ts'
 import type { Member, TraitScale } from './scales.ts'
 

@@ -22,7 +22,8 @@ export interface Respondent {
   readonly blanks: ReadonlyMap<string, BlankKind | 'notPresented'>
 }
 
-const blankMarks: Readonly<Record<string, BlankKind | 'notPresented'>> = {
+/** Texts of a cell that say why it is blank. */
+export const blankMarks: Readonly<Record<string, BlankKind | 'notPresented'>> = {
   '#omitted': 'omitted',
   '#not_reached': 'notReached',
   '#timed_out': 'timedOut',
@@ -32,7 +33,7 @@ const blankMarks: Readonly<Record<string, BlankKind | 'notPresented'>> = {
 // Three times the answers of 60,000 people to the longest test that ships; what has no end must not be read for ever.
 const maxMiB = 64
 const maxCells = 20_000_000
-const maxColumns = 5_000
+export const maxColumns = 5_000
 
 const maxFaults = 20
 const maxShown = 100
@@ -132,7 +133,8 @@ export async function readResponses(
   return { columns, persons }
 }
 
-const faultText = ({ line, column, text }: Fault) =>
+/** A row that can't be read, in words. */
+export const faultText = ({ line, column, text }: Fault) =>
   `line ${line}, column ${column}: a quotation mark is never closed: ${text}`
 
 /** More of one kind nobody reads. */

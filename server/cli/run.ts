@@ -9,6 +9,9 @@ const help = readFileSync(new URL('help.txt', import.meta.url), 'utf8').trimEnd(
 const known = [
   'score',
   'scales',
+  'analyse',
+  'quality',
+  'dif',
   'validate',
   'export',
   'import',
@@ -44,7 +47,7 @@ export async function run(args: readonly string[], note: Note = () => {}): Promi
     if (path === undefined || more.length > 0) throw new CliError(`${command} takes one file.`)
     return path
   }
-  const need = (name: 'inventory' | 'responses' | 'spec' | 'code' | 'out' | 'to' | 'into') => {
+  const need = (name: Needed) => {
     const value = given.values[name]
     if (value === undefined) throw new CliError(`${command} needs --${name}.`)
     return value
@@ -80,6 +83,8 @@ export async function run(args: readonly string[], note: Note = () => {}): Promi
     case 'schema':
       return (await import('#scoring/definition/json-schema.ts')).definitionSchema()
   }
+  const analysis = await runAnalysis(command, given, { need, note })
+  if (analysis !== undefined) return analysis
   const safety = await runSafety(command, given, { need, file })
   if (safety !== undefined) return safety
   // Loaded only where they are needed: what computes from files alone starts without the server's parts.
@@ -119,6 +124,32 @@ export async function run(args: readonly string[], note: Note = () => {}): Promi
       return withDatabase((db) => inventories.rescoreResults(db, wanted, { apply }))
     }
   }
+}
+
+/** The commands that compute from the answers of many people. */
+async function runAnalysis(
+  command: string,
+  { values }: ReturnType<typeof parse>,
+  { need, note }: { need: (name: Needed) => string; note: Note },
+): Promise<object | undefined> {
+  if (!['analyse', 'quality', 'dif'].includes(command)) return undefined
+  const { analyse, dif, quality } = await import('./analysis.ts')
+  const options = {
+    responses: need('responses'),
+    skipped: values['skip-bad-rows'] === true ? note : undefined,
+  }
+  switch (command) {
+    case 'analyse':
+      return analyse({ ...options, spec: need('spec') })
+    case 'quality':
+      return quality({ ...options, spec: need('spec'), times: values.times })
+  }
+  return dif({
+    ...options,
+    group: need('group'),
+    reference: need('reference'),
+    focal: need('focal'),
+  })
 }
 
 /** The commands about backups and the key, which open their databases themselves. */
@@ -184,9 +215,16 @@ const texts = [
   'into',
   'identity',
   'marks',
+  'times',
+  'group',
+  'reference',
+  'focal',
 ] as const
 type Text = (typeof texts)[number]
 const isText = (name: string): name is Text => texts.some((text) => text === name)
+
+/** Options that a command can't do without. */
+type Needed = Exclude<Text, 'version' | 'locale' | 'expect' | 'url' | 'keep' | 'identity' | 'marks' | 'times'>
 
 const switches = [
   'apply',
@@ -227,6 +265,10 @@ function parse(command: string, args: readonly string[]) {
       into: string,
       identity: string,
       marks: string,
+      times: string,
+      group: string,
+      reference: string,
+      focal: string,
       apply: { type: 'boolean' },
       'skip-bad-rows': { type: 'boolean' },
       plain: { type: 'boolean' },

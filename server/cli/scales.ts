@@ -25,7 +25,8 @@ const Norm = z
     ...(freqFrom !== undefined && { freqFrom }),
   }))
 
-const Spec = z
+/** Likert scales of any questionnaire: their items, the range of answers and the reversed items. */
+export const LikertSpec = z
   .strictObject({
     kind: z.literal('likert'),
     min: z.number(),
@@ -50,7 +51,7 @@ const Spec = z
     for (const key of Object.keys(norms))
       if (!Object.hasOwn(scales, key)) issue(['norms', key], 'belongs to no scale')
   })
-type Spec = z.infer<typeof Spec>
+export type LikertSpec = z.infer<typeof LikertSpec>
 
 interface ScaleResult {
   raw: number | null
@@ -67,7 +68,7 @@ export async function scales(
   options: { responses: string; spec: string; skipBadRows?: boolean },
   note: Note,
 ): Promise<{ persons: { respondent: string; scales: Record<string, ScaleResult> }[] }> {
-  const spec = parseSpec(await readJson(options.spec), options.spec)
+  const spec = parseSpec(LikertSpec, await readJson(options.spec), options.spec)
   const skipBadRows = options.skipBadRows === true
   const { columns, persons } = await readResponses(options.responses, { note, skipBadRows })
   const missing = new Faults()
@@ -96,8 +97,9 @@ export async function scales(
   return { persons: scored }
 }
 
-function parseSpec(json: unknown, path: string): Spec {
-  const parsed = Spec.safeParse(json)
+/** @throws CliError with each field that is wrong */
+export function parseSpec<T>(schema: z.ZodType<T>, json: unknown, path: string): T {
+  const parsed = schema.safeParse(json)
   if (parsed.success) return parsed.data
   throw new CliError(
     parsed.error.issues
@@ -106,12 +108,16 @@ function parseSpec(json: unknown, path: string): Spec {
   )
 }
 
-/** A cell as its item's value; null where it is blank. Decimal digits alone: `0x3` and `1e1` are slips. */
-function readValue(spec: Spec, item: string, person: Respondent, faults: Faults): number | null {
+/** True for a number of the range. Decimal digits alone: `0x3` and `1e1` are slips. */
+export const isNumberWithin = ({ min, max }: Pick<LikertSpec, 'min' | 'max'>, cell: string): boolean =>
+  /^[+-]?\d+(\.\d+)?$/.test(cell) && Number(cell) >= min && Number(cell) <= max
+
+/** A cell as its item's value; null where it is blank. */
+function readValue(spec: LikertSpec, item: string, person: Respondent, faults: Faults): number | null {
   const cell = person.cells.get(item)
   if (cell === undefined) return null
-  const value = /^[+-]?\d+(\.\d+)?$/.test(cell) ? Number(cell) : Number.NaN
-  if (!(value >= spec.min && value <= spec.max)) {
+  const value = Number(cell)
+  if (!isNumberWithin(spec, cell)) {
     const who = `line ${person.line}: ${cut(person.respondent)}`
     faults.add(`${who}, ${item}: ${JSON.stringify(cut(cell))} is no number from ${spec.min} to ${spec.max}`)
     return null
@@ -119,7 +125,7 @@ function readValue(spec: Spec, item: string, person: Respondent, faults: Faults)
   return spec.reverse.includes(item) ? reversed(value, spec.min, spec.max) : value
 }
 
-function scoreOne(spec: Spec, key: string, values: readonly (number | null)[]): ScaleResult {
+function scoreOne(spec: LikertSpec, key: string, values: readonly (number | null)[]): ScaleResult {
   const raw = likertRaw({ kind: 'likert_sum', maxMissing: spec.maxMissing }, values)
   const { z, T, percentile, sten, stanine } = standardScores(entry(spec.norms, key), raw)
   return { raw, missing: values.filter((value) => value === null).length, z, T, percentile, sten, stanine }

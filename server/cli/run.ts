@@ -14,6 +14,7 @@ const known = [
   'import',
   'publish',
   'rescore',
+  'responses',
   'erasures',
   'erase-again',
   'backup',
@@ -43,7 +44,7 @@ export async function run(args: readonly string[], note: Note = () => {}): Promi
     if (path === undefined || more.length > 0) throw new CliError(`${command} takes one file.`)
     return path
   }
-  const need = (name: 'inventory' | 'responses' | 'spec' | 'code' | 'out' | 'to' | 'into') => {
+  const need = (name: 'inventory' | 'responses' | 'spec' | 'code' | 'client' | 'out' | 'to' | 'into') => {
     const value = given.values[name]
     if (value === undefined) throw new CliError(`${command} needs --${name}.`)
     return value
@@ -99,6 +100,13 @@ export async function run(args: readonly string[], note: Note = () => {}): Promi
       const { code, number } = which()
       if (number === undefined) throw new CliError('publish needs --version.')
       return withDatabase((db) => inventories.publishKept(db, { code, number }))
+    }
+    case 'responses': {
+      const { code, number } = which()
+      if (number === undefined) throw new CliError('responses needs --version.')
+      const wanted = { clientId: need('client'), code, number }
+      const { printAnswers } = await import('./answers.ts')
+      return new Printed((write) => withDatabase((db) => printAnswers(db, wanted, write)))
     }
     case 'erasures':
       return withDatabase(async (db) => (await import('./erasures.ts')).listErasures(db))
@@ -161,11 +169,22 @@ export class Report {
   }
 }
 
+export type Write = (piece: string) => Promise<void>
+
+/** A text that is printed while it is read. */
+export class Printed {
+  readonly print: (write: Write) => Promise<void>
+  constructor(print: (write: Write) => Promise<void>) {
+    this.print = print
+  }
+}
+
 const texts = [
   'inventory',
   'responses',
   'spec',
   'code',
+  'client',
   'version',
   'locale',
   'expect',
@@ -200,6 +219,7 @@ function parse(command: string, args: readonly string[]) {
       responses: string,
       spec: string,
       code: string,
+      client: string,
       version: string,
       locale: string,
       expect: string,

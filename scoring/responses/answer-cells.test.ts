@@ -32,7 +32,8 @@ test('a number is the same in both languages', () => {
   fc.assert(
     fc.property(numbers, (number) => {
       const cell = answerCell(number)
-      for (const locale of ['tr', 'en'] as const) expect(parseNumber(cell, locale)).toBe(number === 0 ? 0 : number)
+      for (const locale of ['tr', 'en'] as const)
+        expect(parseNumber(cell, locale)).toBe(number === 0 ? 0 : number)
     }),
   )
 })

@@ -60,7 +60,6 @@ function partsCell(parts: object): string {
 /** A number with all its digits. Three decimals get a zero behind them: `1.250` is 1250 in Turkish. */
 function numberCell(value: number): string {
   const [digits = '', power] = String(Math.abs(value)).split('e-')
-  const plain =
-    power === undefined ? digits : `0.${'0'.repeat(Number(power) - 1)}${digits.replace('.', '')}`
+  const plain = power === undefined ? digits : `0.${'0'.repeat(Number(power) - 1)}${digits.replace('.', '')}`
   return `${value < 0 ? '-' : ''}${plain}${/\.\d{3}$/.test(plain) ? '0' : ''}`
 }

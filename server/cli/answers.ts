@@ -6,7 +6,9 @@ import { answerRows } from '#server/features/results/answers/rows.ts'
 import { versionOfAnswers } from '#server/features/results/answers/version.ts'
 import { Failure, FieldFailure } from '#server/http/failure.ts'
 import { CliError } from './error.ts'
-import type { Write } from './run.ts'
+
+/** Prints a piece of text, at the pace of its reader. */
+export type Write = (piece: string) => Promise<void>
 
 /** Prints the answers of a client's people to one version, as managers download them. @throws CliError where there are none */
 export async function printAnswers(
@@ -32,7 +34,8 @@ async function found(db: Database, which: { clientId: string; code: string; numb
     const client = await clientOfJob(db, clientId)
     return { client, version: await versionOfAnswers(db, client.id, { code, number }) }
   } catch (error) {
-    if (error instanceof FieldFailure) throw new CliError(`${code} is sensitive: its answers can't be exported.`)
+    if (error instanceof FieldFailure)
+      throw new CliError(`${code} is sensitive: its answers can't be exported.`)
     if (!(error instanceof Failure)) throw error
     throw new CliError(`The organisation ${clientId} has no results of ${code} in version ${number}.`)
   }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import type { Write } from './answers.ts'
 import { CliError } from './error.ts'
 import type { Note } from './responses.ts'
 
@@ -168,8 +169,6 @@ export class Report {
     this.content = content
   }
 }
-
-export type Write = (piece: string) => Promise<void>
 
 /** A text that is printed while it is read. */
 export class Printed {

@@ -94,7 +94,8 @@ type Items = ReturnType<typeof itemsById>
 /** True for a column that a file of answers has beside those of the items and the facts about the attempt. */
 function isBeside(column: string, items: Items): boolean {
   const [id = ''] = column.split(':')
-  const ofItem = items.has(id) && [columnOf.ms, columnOf.order, columnOf.options].some((of) => column === of(id))
+  const ofItem =
+    items.has(id) && [columnOf.ms, columnOf.order, columnOf.options].some((of) => column === of(id))
   return ofItem || column === ownPaceColumn((one) => items.has(one))
 }
 

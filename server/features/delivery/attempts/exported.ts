@@ -9,7 +9,7 @@ import { findSectionsOfAll } from './sample-queries.ts'
 import { answersOfAll } from './saving/stored-answers.ts'
 
 /**
- * A scored attempt with what became of each item, in the order shown. Items of sensitive scales are as if nobody was asked: the places
+ * A scored attempt with the outcome of each item, in the order shown. Items of sensitive scales are as if nobody was asked: the places
  * of others, and whether those were reached, would tell who was.
  */
 export interface ExportedAttempt {
@@ -19,10 +19,15 @@ export interface ExportedAttempt {
   readonly timings: Readonly<Record<string, number>>
 }
 
+const whichOf = (clientId: string, { inventoryId, id: versionId }: Version) => ({
+  clientId,
+  inventoryId,
+  versionId,
+})
+
 /** True when a client has a result of this version that an export may contain. */
 export const hasExported = async (db: Executor, clientId: string, version: Version): Promise<boolean> =>
-  (await findExported(db, { clientId, inventoryId: version.inventoryId, versionId: version.id }, undefined, 1))
-    .length > 0
+  (await findExported(db, whichOf(clientId, version), undefined, 1)).length > 0
 
 /**
  * A client's scored attempts of one version, page by page. Each attempt is computed when it is asked for: all of
@@ -34,7 +39,7 @@ export async function* exportedAttempts(
   version: Version,
   atOnce: number,
 ): AsyncGenerator<Iterable<ExportedAttempt>> {
-  const which = { clientId, inventoryId: version.inventoryId, versionId: version.id }
+  const which = whichOf(clientId, version)
   let last: ExportedRow | undefined
   do {
     const page: ExportedRow[] = await findExported(db, which, last, atOnce)

@@ -23,8 +23,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'terazi-answers-'))
   server = await startTestServer()
   await seedDemo({ ...server.database, slipKey: testSlipKey })
-  for (const who of ['admin', 'manager', 'reader'] as const)
-    tokens[who] = await signIn(`${who}@demo.test`)
+  for (const who of ['admin', 'manager', 'reader'] as const) tokens[who] = await signIn(`${who}@demo.test`)
 })
 afterAll(async () => {
   await server.close()
@@ -56,7 +55,12 @@ const one = async (code: string) => {
 }
 
 const download = (token: string, clientId: string, query: { code: string; version: string }, locale = 'tr') =>
-  request(server.url, responsesCsv, { token, params: { clientId }, query, headers: { 'accept-language': locale } })
+  request(server.url, responsesCsv, {
+    token,
+    params: { clientId },
+    query,
+    headers: { 'accept-language': locale },
+  })
 
 /** Scores a file of answers by its definition, as somebody does with the command line. */
 async function scored(definition: Definition, csv: string, locale: 'tr' | 'en') {
@@ -103,7 +107,10 @@ test('score gives the stored scores for everyone in the demo, from the file of e
     }))
     for (const locale of ['tr', 'en'] as const) {
       const { persons } = await scored(definition, text, locale)
-      const found = persons.map(({ respondent, ...scores }) => ({ respondent, ...openPart(definition, scores) }))
+      const found = persons.map(({ respondent, ...scores }) => ({
+        respondent,
+        ...openPart(definition, scores),
+      }))
       expect(found.toSorted((a, b) => (a.respondent < b.respondent ? -1 : 1))).toEqual(stored)
     }
     people += stored.length
@@ -114,9 +121,13 @@ test('score gives the stored scores for everyone in the demo, from the file of e
 test('a file has a receipt and no name, one form in every language, and nothing of a sensitive scale', async () => {
   const { clientId, version, code, number } = await one('MYT')
   const { text, headers } = await download(tokens.manager, clientId, { code, version: number })
-  expect(decodeURIComponent(headers.get('content-disposition') ?? '')).toContain(`cevaplar ${code} ${number} `)
+  expect(decodeURIComponent(headers.get('content-disposition') ?? '')).toContain(
+    `cevaplar ${code} ${number} `,
+  )
   expect((await download(tokens.manager, clientId, { code, version: number }, 'en')).text).toBe(text)
-  const { rows: names } = await sql<{ name: string }>`SELECT name FROM memberships`.execute(server.database.db)
+  const { rows: names } = await sql<{ name: string }>`SELECT name FROM memberships`.execute(
+    server.database.db,
+  )
   expect(names.filter(({ name }) => text.includes(name))).toEqual([])
 
   const [row] = csvRecords(text)
@@ -159,7 +170,8 @@ describe('the file is refused', () => {
     const others = (await resulted()).find((other) => other.clientId !== clientId)
     const other =
       others?.clientId ??
-      (await sql<{ id: string }>`SELECT id FROM clients WHERE id <> ${clientId}`.execute(server.database.db)).rows[0]?.id
+      (await sql<{ id: string }>`SELECT id FROM clients WHERE id <> ${clientId}`.execute(server.database.db))
+        .rows[0]?.id
     expect(await download(tokens.manager, other ?? '', query)).toMatchObject({ status: 404 })
     expect(await download(tokens.manager, clientId, { code, version: '99' })).toMatchObject({ status: 404 })
     await expect(
@@ -172,7 +184,11 @@ test('it is on record with its purpose before the first row leaves, and the comm
   const { db } = server.database
   const { clientId, code, number } = await one('AYT')
   const query = { code, version: number, purpose: 'reporting' } as const
-  const { text } = await request(server.url, responsesCsv, { token: tokens.manager, params: { clientId }, query })
+  const { text } = await request(server.url, responsesCsv, {
+    token: tokens.manager,
+    params: { clientId },
+    query,
+  })
   const entries = async () =>
     db
       .selectFrom('audit_entries')

@@ -85,8 +85,11 @@ test('late answers count once a manager has accepted them, and what is restricte
   if (item === undefined) throw new Error('nothing to choose')
   await sql`
     INSERT INTO responses (client_id, attempt_id, item_id, late, epoch, seq, value, elapsed_ms)
-    VALUES (${cast.anadolu}, ${id}, ${item.id}, true, 1, 1, ${JSON.stringify(item.options[0])}::jsonb, 900)`.execute(db)
-  const rowOf = async () => csvRecords((await download()).text).find(({ respondent }) => respondent === receipt)
+    VALUES (${cast.anadolu}, ${id}, ${item.id}, true, 1, 1, ${JSON.stringify(item.options[0])}::jsonb, 900)`.execute(
+    db,
+  )
+  const rowOf = async () =>
+    csvRecords((await download()).text).find(({ respondent }) => respondent === receipt)
   expect(await rowOf()).toMatchObject({ [item.id]: '#omitted', [`${item.id}:ms`]: '', late_answers: '' })
 
   const params = { assignmentId }
@@ -96,6 +99,10 @@ test('late answers count once a manager has accepted them, and what is restricte
     [`${item.id}:ms`]: '900',
     late_answers: 'accepted',
   })
-  await db.updateTable('assignments').set({ restricted_at: new Date() }).where('id', '=', assignmentId).execute()
+  await db
+    .updateTable('assignments')
+    .set({ restricted_at: new Date() })
+    .where('id', '=', assignmentId)
+    .execute()
   expect(await rowOf()).toBeUndefined()
 })

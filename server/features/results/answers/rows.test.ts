@@ -8,9 +8,9 @@ import type { Item } from '#scoring/definition/item-schema.ts'
 import { itemsById, optionIds } from '#scoring/definition/lookup.ts'
 import { itemCount, presentedItems } from '#scoring/form/form.ts'
 import { score } from '#server/cli/score.ts'
+import { scoreStored } from '#server/features/delivery/attempts/closing/close.ts'
 import type { ExportedRow } from '#server/features/delivery/attempts/export-queries.ts'
 import { exportedAttempt } from '#server/features/delivery/attempts/exported.ts'
-import { scoreStored } from '#server/features/delivery/attempts/closing/close.ts'
 import type { Version } from '#server/features/inventories/versions.ts'
 import { dataRow } from '#server/sheets/csv.ts'
 import { readSeparated } from '#tables/separated.ts'
@@ -47,7 +47,10 @@ const versionOf = (definition: Definition): Version => ({
 
 /** Any answer that an item takes, blank ones too. */
 function anyAnswer(definition: Definition, item: Item): fc.Arbitrary<unknown> {
-  const texts = fc.oneof(fc.string({ unit: 'grapheme', maxLength: 20 }), fc.string({ unit: 'binary', maxLength: 20 }))
+  const texts = fc.oneof(
+    fc.string({ unit: 'grapheme', maxLength: 20 }),
+    fc.string({ unit: 'binary', maxLength: 20 }),
+  )
   const perPart = (of: (part: { id: string; options?: readonly string[] }) => fc.Arbitrary<string>) =>
     'parts' in item
       ? fc.record(Object.fromEntries(item.parts.map((part) => [part.id, of(part)])), { requiredKeys: [] })
@@ -130,33 +133,42 @@ const anyStored = (definition: Definition) =>
       responses: fc.record(answers, { requiredKeys: [] }),
       timings: fc
         .record(times, { requiredKeys: [] })
-        .map((some) => Object.fromEntries(Object.entries(some).flatMap(([id, ms]) => (ms === undefined ? [] : [[id, ms]])))),
-      sections: fc.subarray([...definition.sections]).chain((some) =>
-        fc.tuple(...some.map(({ id }) => moments.map((deadline) => ({ section_id: id, deadline })))),
-      ),
+        .map((some) =>
+          Object.fromEntries(
+            Object.entries(some).flatMap(([id, ms]) => (ms === undefined ? [] : [[id, ms]])),
+          ),
+        ),
+      sections: fc
+        .subarray([...definition.sections])
+        .chain((some) =>
+          fc.tuple(...some.map(({ id }) => moments.map((deadline) => ({ section_id: id, deadline })))),
+        ),
     })
   })
 
-test.each(['tr', 'en'] as const)('score reads the scores of any attempt from its row, in %s', async (locale) => {
-  const definition = everything()
-  const version = versionOf(definition)
-  const { head, cellsOf } = answerTable(version)
-  const attempts = fc.sample(anyStored(definition), 400)
-  const rows = attempts.map(({ row, responses, timings, sections }) =>
-    cellsOf(exportedAttempt(version, row, { answers: { responses, timings }, sections })),
-  )
-  for (const row of rows) expect(row).toHaveLength(head.length)
-  const [inventory, file] = [join(folder, 'definition.json'), join(folder, 'answers.csv')]
-  writeFileSync(inventory, JSON.stringify(definition))
-  writeFileSync(file, [head, ...rows].map(dataRow).join(''))
-  const { persons } = await score({ inventory, responses: file, locale }, () => {})
-  for (const [i, { row, responses, timings, sections, presented }] of attempts.entries()) {
-    const by = row.closed_by
-    const stored = { answers: { responses, timings }, sections, presented, by }
-    const expected = scoreStored(definition, { ...row, left_out: [] }, stored)
-    expect(persons[i], JSON.stringify({ row, responses })).toEqual({ respondent: row.receipt, ...expected })
-  }
-})
+test.each(['tr', 'en'] as const)(
+  'score reads the scores of any attempt from its row, in %s',
+  async (locale) => {
+    const definition = everything()
+    const version = versionOf(definition)
+    const { head, cellsOf } = answerTable(version)
+    const attempts = fc.sample(anyStored(definition), 400)
+    const rows = attempts.map(({ row, responses, timings, sections }) =>
+      cellsOf(exportedAttempt(version, row, { answers: { responses, timings }, sections })),
+    )
+    for (const row of rows) expect(row).toHaveLength(head.length)
+    const [inventory, file] = [join(folder, 'definition.json'), join(folder, 'answers.csv')]
+    writeFileSync(inventory, JSON.stringify(definition))
+    writeFileSync(file, [head, ...rows].map(dataRow).join(''))
+    const { persons } = await score({ inventory, responses: file, locale }, () => {})
+    for (const [i, { row, responses, timings, sections, presented }] of attempts.entries()) {
+      const by = row.closed_by
+      const stored = { answers: { responses, timings }, sections, presented, by }
+      const expected = scoreStored(definition, { ...row, left_out: [] }, stored)
+      expect(persons[i], JSON.stringify({ row, responses })).toEqual({ respondent: row.receipt, ...expected })
+    }
+  },
+)
 
 test('says where an item was, in which order its options were, and under which conditions', () => {
   const version = versionOf(everything())

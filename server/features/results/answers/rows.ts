@@ -126,9 +126,7 @@ function outcomeCell(outcome: Outcome | undefined): string {
 function optionsCell({ definition }: Version, { section, item }: OpenItem, seed: string): string {
   if (item.type === 'numeric' || item.type === 'gap') return ''
   if (item.type !== 'inline_choice') return itemOptions(definition, section, item, seed).join('|')
-  return item.parts
-    .map((part) => `${part.id}=${partOptions(section, item, part, seed).join(',')}`)
-    .join('|')
+  return item.parts.map((part) => `${part.id}=${partOptions(section, item, part, seed).join(',')}`).join('|')
 }
 
 /** The end of an attempt; one whose time is over may be closed a little later. */

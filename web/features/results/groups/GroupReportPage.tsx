@@ -55,7 +55,9 @@ function GroupReportOf({ client }: { client: SelectedClient }) {
       <PageHeader
         lead={t('group:lead')}
         crumbs={crumbs}
-        actions={report.data && query ? <Files clientId={client.value} query={query} report={report.data} /> : null}
+        actions={
+          report.data && query ? <Files clientId={client.value} query={query} report={report.data} /> : null
+        }
       />
       <Choices asked={asked} report={report.data} />
       {query === undefined ? (

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { resultsCsv } from './assignments.ts'
+import { exportPurpose, resultsCsv } from './assignments.ts'
 import { clientId } from './clients.ts'
 import { line } from './fields.ts'
+import { inventoryCode } from './inventories.ts'
 import { call } from './kit.ts'
 import { ledgerFilters } from './ledger.ts'
 import { peopleFilters } from './people.ts'
@@ -20,6 +21,29 @@ export const resultsXlsx = call({
   query: resultsCsv.query,
   answer: { status: 200, file: excelFile },
   errors: ['not_found', 'too_many_rows'],
+})
+
+export const responsesCsv = call({
+  name: 'responsesCsv',
+  method: 'GET',
+  path: '/clients/:clientId/responses.csv',
+  tag: 'Assignments',
+  summary:
+    'A row for each result of one version of a test, without its person, with every answer: for programs, and `terazi score` reads it. Nothing of sensitive tests and scales',
+  access: 'manager',
+  readers: 'refused',
+  subject: 'client',
+  params: clientId,
+  query: z.strictObject({
+    /** The test by its code. */
+    code: inventoryCode,
+    /** The number of its version. */
+    version: z.string().regex(/^[1-9]\d{0,4}$/, { error: 'format' }),
+    /** The purpose of the file: in the audit log and in its name. */
+    purpose: exportPurpose.optional(),
+  }),
+  answer: { status: 200, file: 'text/csv' },
+  errors: ['not_found'],
 })
 
 const people = z.strictObject({

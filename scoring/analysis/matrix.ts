@@ -1,3 +1,4 @@
+import { blankKinds, blankMarks } from '#scoring/responses/answer-cells.ts'
 import type { BlankKind } from '#scoring/score/outcomes.ts'
 
 /**
@@ -45,22 +46,18 @@ export class MatrixBuilder {
   /**
    * @param options.cells the most cells that will come; memory is used only for those that do
    * @param options.valid whether a text is an answer to an item; asked once for each text that is
-   * @param options.blanks the texts that say why a cell is blank
    */
   constructor(
     items: readonly string[],
     options: {
       cells: number
       valid: (item: number, value: string) => boolean
-      blanks?: Readonly<Record<string, BlankKind | 'notPresented'>>
     },
   ) {
     this.#items = items
     this.#valid = options.valid
     this.#codes = new Uint8Array(Math.min(options.cells, maxMatrixCells))
-    const blanks = Object.entries(options.blanks ?? {}).map(
-      ([text, kind]) => [text, blankCodes[kind]] as const,
-    )
+    const blanks = blankKinds.map((kind) => [blankMarks[kind], blankCodes[kind]] as const)
     this.#known = items.map(() => new Map([['', emptyCode], ...blanks]))
   }
 

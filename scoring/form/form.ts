@@ -1,6 +1,6 @@
 import type { Definition, Locale, Section } from '#scoring/definition/definition.ts'
 import type { Item, ItemType, PracticeItem } from '#scoring/definition/item-schema.ts'
-import { entry, optionIds } from '#scoring/definition/lookup.ts'
+import { entry } from '#scoring/definition/lookup.ts'
 import {
   feedbackKey,
   instructionsKey,
@@ -10,7 +10,7 @@ import {
 } from '#scoring/definition/spoken.ts'
 import type { ItemTexts, Texts } from '#scoring/definition/text-schema.ts'
 import { type FormRecording, recordingsOf } from './form-audio.ts'
-import { optionOrder, sectionItems } from './form-order.ts'
+import { itemOptions, partOptions, sectionItems } from './form-order.ts'
 import { type FormStimulus, figureUri, formStimulus } from './form-stimulus.ts'
 import { itemsLeftOut, sensitiveScales } from './left-out.ts'
 
@@ -220,14 +220,7 @@ function formOptions(
   if (item.type === 'numeric' || item.type === 'gap' || item.type === 'inline_choice') return undefined
   const set = 'optionSet' in item && !item.options ? item.optionSet : undefined
   const labels = set === undefined ? words.options : entry(texts.optionSets, set)
-  // The order of a rating scale, and of a shared set, is part of its meaning.
-  const fixed = set !== undefined || item.type === 'likert' || item.type === 'true_false'
-  const ids = optionIds(definition, item)
-  const order =
-    section.shuffleOptions && !fixed
-      ? optionOrder(ids, item.pinned ?? [], `${seed}/${section.id}/${item.id}`)
-      : ids
-  return order.map((id) => {
+  return itemOptions(definition, section, item, seed).map((id) => {
     const image = entry(item.optionImages, id)
     const label = need(entry(labels, id), `items.${item.id}.options.${id}`)
     return { id, label, ...(image !== undefined && { image: figureUri(definition, image) }) }
@@ -240,10 +233,7 @@ function formParts(section: Section, item: Item, words: ItemTexts, seed: string)
     const where = `items.${item.id}.parts.${part.id}`
     const partWords = need(entry(words.parts, part.id), where)
     if (!('options' in part)) return { id: part.id, label: partWords.label }
-    const order = section.shuffleOptions
-      ? optionOrder(part.options, [], `${seed}/${section.id}/${item.id}/${part.id}`)
-      : part.options
-    const options = order.map((id) => ({
+    const options = partOptions(section, item, part, seed).map((id) => ({
       id,
       label: need(entry(partWords.options, id), `${where}.options.${id}`),
     }))

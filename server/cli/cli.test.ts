@@ -111,6 +111,8 @@ describe('the command', () => {
     [['export', '--code', '--version', '2'], '--code needs a value.'],
     [['rescore', '--code', 'X', '--apply=yes'], '--apply takes no value.'],
     [['publish', '--code', 'X'], 'publish needs --version.'],
+    [['responses', '--code', 'X', '--client', 'y'], 'responses needs --version.'],
+    [['responses', '--code', 'X', '--version', '1'], 'responses needs --client.'],
   ])('%j is reported in a sentence', (args, words) => expect(run(args)).rejects.toThrow(words))
   test('without anything it says what it can', async () => {
     expect(await run([])).toContain('score --inventory DEF.json')
@@ -210,6 +212,18 @@ describe('score', () => {
       timedOut: 1,
       notPresented: 1,
     })
+  })
+  test('times and places of a file of answers count for the response quality', async () => {
+    const of = async (csv: string) => Object(await score(csv)).persons[0].validity.rules
+    const head = 'id,q1,q2,q3,q4,q1:ms,q2:ms,q3:ms,q4:ms,q1:order,q2:order,q3:order,q4:order,own_pace'
+    const answers = '2,2,4,2,500,500,1500,1500,1,2,4,3'
+    const value = (rules: { id: string; value: number }[], id: string) =>
+      rules.find((rule) => rule.id === id)?.value
+    const rules = await of(`${head}\nA,${answers},false\n`)
+    expect([value(rules, 'fast'), value(rules, 'run')]).toEqual([0.5, 3])
+    expect(value(await of(`${head}\nA,${answers},true\n`), 'fast')).toBeNull()
+    expect(value(await of('id,q1,q2,q3,q4\nA,2,2,4,2\n'), 'run')).toBe(2)
+    await expect(of('id,q1,q1:ms\nA,2,soon\n')).rejects.toThrow('A, q1:ms: "soon" is no whole number')
   })
   test('a possible mistake is reported beside the results and stops nothing', () => {
     const responses = file('slips.csv', 'id,l1,l2,h1,h_2\nA,a,a,a,a\nB,a,a,a,a\nA,b,b,b,b\n')

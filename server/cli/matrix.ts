@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises'
 import { type CodeMatrix, MatrixBuilder, maxMatrixCells, maxOptions } from '#scoring/analysis/matrix.ts'
 import type { Row } from '#tables/table.ts'
 import { CliError } from './error.ts'
-import { blankMarks, cut, Faults, type Note } from './responses.ts'
+import { cut, Faults, type Note } from './responses.ts'
 import { readTable } from './table.ts'
 
 interface Wanted {
@@ -36,7 +36,6 @@ export async function readMatrix(path: string, wanted: Wanted): Promise<CodeMatr
     const builder = new MatrixBuilder(items, {
       cells: size + items.length,
       valid: (item, value) => valid(items[item] ?? '', value),
-      blanks: blankMarks,
     })
     const faults = new Faults(skipped)
     for await (const row of rows) {

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { jsonFault } from '#contract/jsonFault.ts'
-import { entry } from '#scoring/definition/lookup.ts'
+import { blankOf } from '#scoring/responses/answer-cells.ts'
 import type { BlankKind } from '#scoring/score/outcomes.ts'
 import { brokenLetters, decodeText } from '#tables/decode.ts'
 import { TableError } from '#tables/error.ts'
@@ -20,14 +20,6 @@ export interface Respondent {
   readonly cells: ReadonlyMap<string, string>
   /** Columns whose cell says why it is blank: `#omitted`, `#not_reached`, `#timed_out` or `#not_presented`. */
   readonly blanks: ReadonlyMap<string, BlankKind | 'notPresented'>
-}
-
-/** Texts of a cell that say why it is blank. */
-export const blankMarks: Readonly<Record<string, BlankKind | 'notPresented'>> = {
-  '#omitted': 'omitted',
-  '#not_reached': 'notReached',
-  '#timed_out': 'timedOut',
-  '#not_presented': 'notPresented',
 }
 
 // Three times the answers of 60,000 people to the longest test that ships; what has no end must not be read for ever.
@@ -122,7 +114,7 @@ export async function readResponses(
     const blanks = new Map<string, BlankKind | 'notPresented'>()
     for (const [at, column] of columns.entries()) {
       const value = (values[at] ?? '').trim()
-      const kind = entry(blankMarks, value)
+      const kind = blankOf(value)
       if (kind) blanks.set(column, kind)
       else if (value !== '') cells.set(column, value)
     }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import type { Write } from './answers.ts'
 import { CliError } from './error.ts'
 import type { Note } from './responses.ts'
 
@@ -17,6 +18,7 @@ const known = [
   'import',
   'publish',
   'rescore',
+  'responses',
   'erasures',
   'erase-again',
   'backup',
@@ -105,6 +107,13 @@ export async function run(args: readonly string[], note: Note = () => {}): Promi
       const { code, number } = which()
       if (number === undefined) throw new CliError('publish needs --version.')
       return withDatabase((db) => inventories.publishKept(db, { code, number }))
+    }
+    case 'responses': {
+      const { code, number } = which()
+      if (number === undefined) throw new CliError('responses needs --version.')
+      const wanted = { clientId: need('client'), code, number }
+      const { printAnswers } = await import('./answers.ts')
+      return new Printed((write) => withDatabase((db) => printAnswers(db, wanted, write)))
     }
     case 'erasures':
       return withDatabase(async (db) => (await import('./erasures.ts')).listErasures(db))
@@ -200,11 +209,20 @@ export class Report {
   }
 }
 
+/** A text that is printed while it is read. */
+export class Printed {
+  readonly print: (write: Write) => Promise<void>
+  constructor(print: (write: Write) => Promise<void>) {
+    this.print = print
+  }
+}
+
 const texts = [
   'inventory',
   'responses',
   'spec',
   'code',
+  'client',
   'version',
   'locale',
   'expect',
@@ -255,6 +273,7 @@ function parse(command: string, args: readonly string[]) {
       responses: string,
       spec: string,
       code: string,
+      client: string,
       version: string,
       locale: string,
       expect: string,

@@ -2,6 +2,7 @@ import { jsonFault } from '#contract/jsonFault.ts'
 import type { Definition, Locale } from '#scoring/definition/definition.ts'
 import type { Item } from '#scoring/definition/item-schema.ts'
 import { itemsById } from '#scoring/definition/lookup.ts'
+import { columnOf, ownPaceColumn } from '#scoring/responses/answer-cells.ts'
 import { checkValue } from '#scoring/responses/responses.ts'
 import { parseNumber } from '#scoring/responses/text-answers.ts'
 import { scoreAttempt } from '#scoring/score/score.ts'
@@ -27,7 +28,8 @@ export async function score(
   const items = itemsById(definition)
   if (!columns.some((column) => items.has(column)))
     throw new CliError(`${options.responses}: no column is an item of ${definition.code}`)
-  const others = columns.filter((column) => !items.has(column))
+  const isRead = (column: string) => items.has(column) || isBeside(column, items)
+  const others = columns.filter((column) => !isRead(column))
   const missing = [...items.keys()].filter((id) => !columns.includes(id))
   if (others.length > 0)
     note(`${options.responses}: left out as no item of ${definition.code}: ${others.join(', ')}.`)
@@ -65,15 +67,59 @@ function scorePersons(
       ...known(blanks, (kind) => kind !== 'notPresented'),
     ])
     const unseen = new Set(known(blanks, (kind) => kind === 'notPresented'))
-    const presented = presentedTo(definition, seen, unseen, (words) => faults.add(`${who} ${words}`))
+    const given = presentedTo(definition, seen, unseen, (words) => faults.add(`${who} ${words}`))
+    const numbers = numbersOf(cells, items, (column, cell) =>
+      faults.add(`${who}, ${column}: ${JSON.stringify(cut(cell))} is no whole number`),
+    )
+    const place = (id: string) => numbers.get(columnOf.order(id)) ?? Number.MAX_SAFE_INTEGER
+    const presented = given.toSorted((a, b) => place(a) - place(b))
     const kinds = [...blanks].flatMap(([id, kind]) => (kind === 'notPresented' ? [] : [[id, kind] as const]))
-    const context = { presented, blanks: Object.fromEntries(kinds) }
+    const context = {
+      presented,
+      blanks: Object.fromEntries(kinds),
+      // Of who took the test at a pace of their own, times say nothing about care.
+      ...(cells.get(ownPaceColumn((id) => items.has(id))) !== 'true' && {
+        timings: Object.fromEntries(timesOf(numbers, items)),
+      }),
+    }
     if (faults.count > before) return []
     return [{ respondent, ...scoreAttempt(definition, Object.fromEntries(responses), context) }]
   })
   faults.end()
   return scored
 }
+
+type Items = ReturnType<typeof itemsById>
+
+/** True for a column that a file of answers has beside those of the items and the facts about the attempt. */
+function isBeside(column: string, items: Items): boolean {
+  const [id = ''] = column.split(':')
+  const ofItem =
+    items.has(id) && [columnOf.ms, columnOf.order, columnOf.options].some((of) => column === of(id))
+  return ofItem || column === ownPaceColumn((one) => items.has(one))
+}
+
+function isNumbered(column: string, items: Items): boolean {
+  const [id = ''] = column.split(':')
+  return items.has(id) && (column === columnOf.ms(id) || column === columnOf.order(id))
+}
+
+/** The times and places of a row, by column. */
+function numbersOf(
+  cells: Respondent['cells'],
+  items: Items,
+  fault: (column: string, cell: string) => void,
+): Map<string, number> {
+  const numbers = [...cells].filter(([column]) => isNumbered(column, items))
+  for (const [column, cell] of numbers) if (!/^\d{1,15}$/.test(cell)) fault(column, cell)
+  return new Map(numbers.map(([column, cell]) => [column, Number(cell)]))
+}
+
+const timesOf = (numbers: ReadonlyMap<string, number>, items: Items): [string, number][] =>
+  [...items.keys()].flatMap((id) => {
+    const ms = numbers.get(columnOf.ms(id))
+    return ms === undefined ? [] : [[id, ms]]
+  })
 
 const known = (blanks: Respondent['blanks'], of: (kind: string) => boolean): string[] =>
   [...blanks].flatMap(([id, kind]) => (of(kind) ? [id] : []))

@@ -75,6 +75,7 @@ import { retentionJobs } from './privacy/retention/jobs.ts'
 import { retentionRoutes } from './privacy/retention/routes.ts'
 import { proofJobs } from './proof/jobs.ts'
 import { quotaRoutes } from './quota/routes.ts'
+import { answerRoutes } from './results/answers/routes.ts'
 import { reportFileJobs } from './results/bulk/jobs.ts'
 import { reportFileRoutes } from './results/bulk/routes.ts'
 import { compareRoutes } from './results/compare/routes.ts'
@@ -142,6 +143,7 @@ export const routes: readonly Route[] = [
   ...webhookRoutes,
   ...compareRoutes,
   ...resultRoutes,
+  ...answerRoutes,
   ...apiKeyRoutes,
   ...searchRoutes,
   ...contactRoutes,

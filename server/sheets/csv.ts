@@ -35,3 +35,8 @@ function written(cell: Cell, locale: Locale): string {
 export function safeCell(text: string): string {
   return /^[\s\u00a0]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/u.test(text) ? `'${text}` : text
 }
+
+/** A row of a file for programs, with commas and in no language: its cells say nothing that somebody typed as a formula. */
+export const dataRow = (cells: readonly string[]): string => `${cells.map(quoted).join(',')}\n`
+
+const quoted = (cell: string) => (/[",;\r\n\t]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)

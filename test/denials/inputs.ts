@@ -446,6 +446,7 @@ export function inputOf(scene: Scene, call: string): Input {
     changeJobProfile: { params: { clientId, jobProfileId: scene.jobProfile }, body: { name: newId() } },
     getJobFit: { params: { assignmentId: completed, jobProfileId: scene.jobProfile } },
     getGroupReport: { params, query: { inventory: 'ENGLISH' } },
+    responsesCsv: { params, query: { code: 'ENGLISH', version: '3' } },
     groupReportPdf: { params, query: { inventory: 'ENGLISH' } },
     groupReportXlsx: { params, query: { inventory: 'ENGLISH' } },
     getNotifications: { params },

@@ -26,18 +26,26 @@ test('a manager goes from a list to the figures of everyone in it, takes them al
   expect(await page.getByRole('combobox', { name: 'Test', exact: true }).inputValue()).not.toBe('')
   await page.getByRole('listitem').filter({ hasText: 'Total score' }).first().getByText('/ 75').waitFor()
 
-  await page.getByRole('button', { name: 'Download PDF' }).click()
-  await page.getByRole('dialog').getByRole('combobox').click()
-  await page.getByRole('option').first().click()
-  const saved = page.waitForEvent('download')
-  await page.getByRole('dialog').getByRole('button').last().click()
-  const file = await saved
-  expect(file.suggestedFilename()).toMatch(/^group-report ENGLISH .*\.pdf$/)
-  const chunks: Buffer[] = []
-  for await (const chunk of await file.createReadStream()) chunks.push(Buffer.from(chunk))
-  const text = await pdfText(Buffer.concat(chunks))
+  const take = async (button: string, words: string) => {
+    await page.getByRole('button', { name: button }).click()
+    await page.getByRole('dialog').getByText(words).waitFor()
+    await page.getByRole('dialog').getByRole('combobox').click()
+    await page.getByRole('option').first().click()
+    const saved = page.waitForEvent('download')
+    await page.getByRole('dialog').getByRole('button').last().click()
+    const file = await saved
+    const chunks: Buffer[] = []
+    for await (const chunk of await file.createReadStream()) chunks.push(Buffer.from(chunk))
+    return { name: file.suggestedFilename(), bytes: Buffer.concat(chunks) }
+  }
+  const pdf = await take('Download PDF', 'The file or its name contains them too.')
+  expect(pdf.name).toMatch(/^group-report ENGLISH .*\.pdf$/)
+  const text = await pdfText(pdf.bytes)
   expect(text).toContain('From invitation to result')
   expect(text).toContain('purpose: ')
+  const answers = await take('Answers (CSV)', 'Each result of version 3 is a row without a name')
+  expect(answers.name).toMatch(/^answers ENGLISH 3 .*\.csv$/)
+  expect(answers.bytes.toString().trim().split('\n')).toHaveLength(1 + 5)
 
   const pocket = await (await browser.newContext({ ...phone, locale: 'en-GB' })).newPage()
   await signIn(pocket, server.url, cast.manager.email, castPassword)

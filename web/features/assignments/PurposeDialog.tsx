@@ -6,6 +6,7 @@ import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx'
 
 interface PurposeDialogProps<Purpose> {
   opened: boolean
+  text: string
   purposes: readonly Purpose[]
   onTake: (purpose: Purpose) => void
   onClose: () => void
@@ -14,6 +15,7 @@ interface PurposeDialogProps<Purpose> {
 /** Asks what a file of results is for; that is in the file or its name, and in the audit log. */
 function PurposeDialog<Purpose extends ExportPurpose>({
   opened,
+  text,
   purposes,
   onTake,
   onClose,
@@ -25,7 +27,7 @@ function PurposeDialog<Purpose extends ExportPurpose>({
     <ConfirmDialog
       opened={opened}
       title={t('assignments:exportFor.title')}
-      consequence={t('assignments:exportFor.text')}
+      consequence={text}
       confirmLabel={t('assignments:exportFor.confirm')}
       danger={false}
       disabled={purpose === null}
@@ -42,11 +44,16 @@ function PurposeDialog<Purpose extends ExportPurpose>({
   )
 }
 
-/** Has a file of results made, such as in one of two formats, once its maker has said for which of these purposes. */
+/**
+ * Has a file of results made, such as in one of two formats, once its maker has said for which of these purposes.
+ * @param textOf what the dialog says about a file in place of the usual
+ */
 export function usePurposeOf<Wanted, Purpose extends ExportPurpose>(
   purposes: readonly Purpose[],
   make: (wanted: Wanted, purpose: Purpose) => void,
+  textOf?: (wanted: Wanted) => string | undefined,
 ) {
+  const { t } = useTranslation('assignments')
   const [asking, setAsking] = useState<{ wanted: Wanted }>()
   const close = () => setAsking(undefined)
   return {
@@ -54,6 +61,7 @@ export function usePurposeOf<Wanted, Purpose extends ExportPurpose>(
     dialog: (
       <PurposeDialog
         opened={asking !== undefined}
+        text={(asking && textOf?.(asking.wanted)) ?? t('assignments:exportFor.text')}
         purposes={purposes}
         onTake={(purpose) => {
           close()

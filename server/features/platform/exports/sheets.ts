@@ -29,20 +29,28 @@ const reasons = {
   people: 'people',
   results: 'results',
   ledger: 'ledger',
+  answers: 'answers',
   groupReport: 'group_report',
   comparison: 'comparison',
 } as const
 
-interface Named {
-  readonly what: What
+/** What is on record about a file, and in its name. */
+interface Recorded {
+  readonly what: What | 'answers'
   /** The purpose of the file, where its maker named one. */
   readonly purpose?: ExportPurpose | undefined
   /** The test that it is about, where it is about one. */
   readonly code?: string
-  /** The colours of its headings, where its client has any. */
-  readonly look?: HeadLook | undefined
+  /** The number of the test's version, where it is about one. */
+  readonly version?: number
   /** The results of a few people that it has, each for an entry of its own; left out where it is a whole list. */
   readonly people?: readonly { readonly subjectId: string; readonly details: Record<string, unknown> }[]
+}
+
+interface Named extends Recorded {
+  readonly what: What
+  /** The colours of its headings, where its client has any. */
+  readonly look?: HeadLook | undefined
 }
 
 /** A list as one table, piece by piece, the headings first; not read before it is on record that it leaves. */
@@ -55,11 +63,16 @@ interface Workbook extends Named {
   readonly pages: AsyncIterable<SheetPage>
 }
 
+/** A file for programs, which is written already; read as a table is. */
+interface DataFile extends Recorded {
+  readonly text: AsyncIterable<string>
+}
+
 /** A client's lists as files. Each goes at the client's pace and is on record before its first row is read. */
 export function sheetsOf({ db, sheets }: Deps) {
   const begin = async (
     { subject, caller, locale, request, reply }: Asked,
-    { what, purpose, code, people }: Named,
+    { what, purpose, code, version, people }: Recorded,
     end: 'csv' | 'xlsx',
   ) => {
     await limitPace(db, idInReach(subject), 'sheets')
@@ -69,11 +82,16 @@ export function sheetsOf({ db, sheets }: Deps) {
       by: { userId: caller.userId, address: request.ip },
       clientId: idInReach(subject),
     } as const
-    const details = { ...(code !== undefined && { code }), ...(purpose !== undefined && { purpose }) }
+    const details = {
+      ...(code !== undefined && { code }),
+      ...(version !== undefined && { version }),
+      ...(purpose !== undefined && { purpose }),
+    }
     await db.transaction().execute(async (tx) => {
       for (const one of people ?? [{ details }]) await recordAudit(tx, { ...entry, ...one })
     })
-    const name = translate(locale, `exports:file.${what}`)
+    const of = version === undefined ? '' : ` ${code} ${version}`
+    const name = `${translate(locale, `exports:file.${what}`)}${of}`
     const made = madeBy(
       caller,
       subject.timeZone,
@@ -85,6 +103,10 @@ export function sheetsOf({ db, sheets }: Deps) {
     async csv(asked: Asked, table: Table): Promise<Readable> {
       await begin(asked, table, 'csv')
       return Readable.from(csvOf(table.rows, asked.locale))
+    },
+    async data(asked: Asked, file: DataFile): Promise<Readable> {
+      await begin(asked, file, 'csv')
+      return Readable.from(file.text)
     },
     /** @throws Failure too_many_rows */
     async xlsx(asked: Asked, list: Table | Workbook): Promise<Uint8Array> {

@@ -1,9 +1,10 @@
-import { IconChevronRight, IconFileSpreadsheet, IconFileTypePdf } from '@tabler/icons-react'
+import { IconChevronRight, IconFileSpreadsheet, IconFileTypeCsv, IconFileTypePdf } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { exportPurpose } from '#contract/assignments.ts'
+import { type ExportPurpose, exportPurpose } from '#contract/assignments.ts'
+import { responsesCsv } from '#contract/exports.ts'
 import { type GroupReport, getGroupReport, groupReportPdf, groupReportXlsx } from '#contract/group-reports.ts'
 import { groupView } from '#report/groups.ts'
 import { api } from '../../../app/api.ts'
@@ -11,6 +12,7 @@ import { ClientGate } from '../../../app/ClientGate.tsx'
 import type { SelectedClient } from '../../../app/clientSelection.ts'
 import { LoadFailure } from '../../../app/LoadFailure.tsx'
 import { listPath, paths } from '../../../app/paths.ts'
+import { FullAccess } from '../../../app/reader.tsx'
 import { useDownload } from '../../../app/useAction.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { ListDrawing } from '../../../ui/feedback/drawings.tsx'
@@ -53,7 +55,9 @@ function GroupReportOf({ client }: { client: SelectedClient }) {
       <PageHeader
         lead={t('group:lead')}
         crumbs={crumbs}
-        actions={report.data && query ? <Files clientId={client.value} query={query} /> : null}
+        actions={
+          report.data && query ? <Files clientId={client.value} query={query} report={report.data} /> : null
+        }
       />
       <Choices asked={asked} report={report.data} />
       {query === undefined ? (
@@ -75,15 +79,41 @@ function GroupReportOf({ client }: { client: SelectedClient }) {
   )
 }
 
-/** The PDF and the workbook of what is shown, once their maker has said what for. */
-function Files({ clientId, query }: { clientId: string; query: NonNullable<Asked['query']> }) {
+interface FilesProps {
+  clientId: string
+  query: NonNullable<Asked['query']>
+  report: GroupReport
+}
+
+/** The PDF and the workbook of what is shown, and the answers to its version, once their maker has said what for. */
+function Files({ clientId, query, report: { inventory, version } }: FilesProps) {
   const { t } = useTranslation('group')
   const files = { pdf: useDownload(groupReportPdf), xlsx: useDownload(groupReportXlsx) }
-  const { ask, dialog } = usePurposeOf(exportPurpose.options, (format: keyof typeof files, purpose) =>
-    files[format].mutate({ params: { clientId }, query: { ...query, purpose } }),
+  const answers = useDownload(responsesCsv)
+  const make = (wanted: 'pdf' | 'xlsx' | 'answers', purpose: ExportPurpose) =>
+    wanted === 'answers'
+      ? answers.mutate({
+          params: { clientId },
+          query: { code: inventory.code, version: String(version), purpose },
+        })
+      : files[wanted].mutate({ params: { clientId }, query: { ...query, purpose } })
+  const { ask, dialog } = usePurposeOf(exportPurpose.options, make, (wanted) =>
+    wanted === 'answers' ? t('group:answers.text', { version }) : undefined,
   )
   return (
     <>
+      {version === null ? null : (
+        <FullAccess>
+          <Button
+            className="no-print"
+            icon={<IconFileTypeCsv aria-hidden />}
+            loading={answers.isPending}
+            onClick={() => ask('answers')}
+          >
+            {t('group:answers.download')}
+          </Button>
+        </FullAccess>
+      )}
       <Button
         className="no-print"
         icon={<IconFileSpreadsheet aria-hidden />}

@@ -44,7 +44,7 @@ export function itemRange(item: Item): { min: number; max: number } | null {
   }
   if (item.type === 'situational' && item.experts) {
     const shares = Object.keys(item.experts).map((option) => expertShare(item.experts, option) ?? 0)
-    return { min: 0, max: Math.max(0, ...shares) * (item.points ?? 1) }
+    return { min: 0, max: shares.reduce((most, one) => Math.max(most, one), 0) * (item.points ?? 1) }
   }
   return item.key === undefined ? null : { min: 0, max: item.points ?? 1 }
 }

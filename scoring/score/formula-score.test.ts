@@ -25,7 +25,7 @@ const definition = (formulaScore?: boolean) => {
     ],
   })
 }
-const rawScores = (answers: Record<string, string>, formulaScore?: boolean) =>
+const rawScores = (answers: Record<string, string | undefined>, formulaScore?: boolean) =>
   scoreAttempt(definition(formulaScore), answers).scales.map(({ raw }) => raw)
 const given = (letters: string) => Object.fromEntries([...letters].map((letter, at) => [`q${at}`, letter]))
 

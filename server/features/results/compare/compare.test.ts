@@ -252,7 +252,7 @@ describe('the earlier result of a person', () => {
   test('says what has reliably changed since, where the definition asks for it, and is on record', async () => {
     const english = (await readContent()).find((one) => one.code === 'ENGLISH')
     if (english === undefined) throw new Error('there is no such test')
-    await publishVersion(server.database, {
+    await publishVersion(db(), {
       ...english,
       version: english.version + 1,
       report: { ...english.report, reliableChange: true },

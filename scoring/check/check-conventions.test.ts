@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { bandWarnings } from '#scoring/check/check-bands.ts'
 import { checkDefinition } from '#scoring/check/check-definition.ts'
+import { Definition } from '#scoring/definition/definition.ts'
 import { scoreAttempt } from '#scoring/score/score.ts'
 import { readFixture } from '#test/fixtures/definitions/load.ts'
 import { child, item, problems } from '#test/fixtures/definitions/spoil.ts'
@@ -182,4 +184,32 @@ test('levels can’t be placed by a formula score, which may be below 0', () => 
   const json = readFixture('placement')
   Reflect.set(Object(child(child(json, 'scales'), 0)), 'formulaScore', true)
   expect(problems(json).join()).toContain('can give less than 0')
+})
+
+test('bands of scores in parts of a point are measured by their ends, not by whole points', () => {
+  const bands = (from: number) => ({
+    on: 'raw',
+    bands: [
+      { id: 'low', to: from },
+      { id: 'mid', from, to: from + 0.4 },
+      { id: 'high', from: from + 0.4 },
+    ],
+  })
+  const warned = (places: readonly Place[]) => {
+    const definition = Definition.parse(
+      changed([[['bandSets', 'share'], bands(1.3)], [['scales', 0, 'bandSet'], 'share'], ...places]),
+    )
+    return bandWarnings(definition).flatMap(({ path, message }) =>
+      path === 'scales[0].bandSet' ? message : [],
+    )
+  }
+  const whole: Place[] = [
+    [
+      ['scales', 0, 'items'],
+      ['s1', 'tf1', 'im1', 'si1'],
+    ],
+  ]
+  expect(warned(whole)).toEqual(['no score of skill falls into band mid'])
+  expect(warned([...whole, [['scales', 0, 'formulaScore'], true]])).toEqual([])
+  expect(warned([...whole, ...experts])).toEqual([])
 })

@@ -88,6 +88,23 @@ export const comparison = z.object({
       notice: z.string(),
       results: z.array(comparedResult),
       scores: z.array(comparedScore),
+      /**
+       * For each person whose earlier result of this version was chosen too, what has changed since, where the definition asks
+       * for it: a change is reliable from 1.96 standard errors of the difference on, SE·√2.
+       */
+      changes: z.array(
+        z.object({
+          userId: id,
+          /** The earlier result. */
+          assignmentId: id,
+          since: moment,
+          /** Names of the scores. */
+          higher: z.array(z.string()),
+          lower: z.array(z.string()),
+          /** Number of scores without a reliable change. */
+          even: z.number().int(),
+        }),
+      ),
     }),
   ),
   leftOut: z.array(

@@ -55,6 +55,7 @@ const comparison = (people: number, scores: ComparedScore[], more: Partial<Compa
       notice: '',
       results: Array.from({ length: people }, (_, at) => result(at)),
       scores,
+      changes: [],
     },
   ],
   leftOut: [],
@@ -63,6 +64,21 @@ const comparison = (people: number, scores: ComparedScore[], more: Partial<Compa
 const words = { locale: 'en', t: (key, variables) => translate('en', key, variables) } satisfies Parameters<
   typeof compareView
 >[1]
+
+test('a note says what has reliably changed since a person’s earlier result', () => {
+  const changed = (change: object) => {
+    const { tests, ...rest } = comparison(2, [])
+    const since = '2026-03-05T10:00:00.000Z'
+    const changes = [{ userId: 'u1', assignmentId: 'a9', since, higher: [], lower: [], even: 0, ...change }]
+    return compareView({ ...rest, tests: tests.map((one) => ({ ...one, changes })) }, words).notes
+  }
+  expect(changed({ higher: ['Scale x', 'Scale y'], lower: ['Scale z'], even: 4 })).toEqual([
+    'Person 1, Profile, since 5 Mar 2026: Reliably higher: Scale x and Scale y. Reliably lower: Scale z.',
+  ])
+  expect(changed({ even: 4 })).toEqual(['Person 1, Profile, since 5 Mar 2026: No reliable change.'])
+  expect(changed({})[0]).toContain('no change can be called reliable')
+  expect(compareView(comparison(2, []), words).notes).toEqual([])
+})
 
 test('the summary and each row say in words where people differ reliably, by letters and without a rank', () => {
   const reliable = scored('x', [70, 69, 40], {

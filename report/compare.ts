@@ -138,7 +138,8 @@ export function compareView(
   }
 }
 
-function notesOf({ tests }: Comparison, words: Words): string[] {
+function notesOf(comparison: Comparison, words: Words): string[] {
+  const { tests } = comparison
   const { t } = words
   const versions = [...Map.groupBy(tests, ({ code }) => code).values()].flatMap((of) => {
     const [first] = of
@@ -152,7 +153,27 @@ function notesOf({ tests }: Comparison, words: Words): string[] {
     ...(codes.size > 1 ? [t('compare:note.tests')] : []),
     ...versions,
     ...(hidesTimes ? [t('compare:file.notShown')] : []),
+    ...tests.flatMap((test) => changesOf(test, comparison, words)),
   ]
+}
+
+/** A sentence for each person with an earlier result: what has reliably changed since. */
+function changesOf(
+  { name, changes }: ComparedTest,
+  { people, timeZone }: Comparison,
+  words: Words,
+): string[] {
+  const { t, locale } = words
+  return changes.map(({ userId, since, higher, lower, even }) => {
+    const said = [
+      ...(higher.length > 0 ? [t('compare:change.higher', { names: list(higher, words) })] : []),
+      ...(lower.length > 0 ? [t('compare:change.lower', { names: list(lower, words) })] : []),
+    ]
+    const found = said.length > 0 ? said : [t(even > 0 ? 'compare:change.none' : 'compare:change.unknown')]
+    const person = people.find((one) => one.userId === userId)?.name || t('compare:somebody')
+    const date = formatDate(since, locale, timeZone)
+    return [t('compare:change.since', { name: person, test: name, date }), ...found].join(' ')
+  })
 }
 
 const leftOutOf = ({ leftOut }: Comparison, { t }: Words): string[] =>

@@ -79,9 +79,12 @@ function rawValues(index: CheckIndex, scale: Scale, { min, max }: Range): number
   const ids = index.members.get(scale) ?? []
   const isMean = scale.kind === 'likert_mean'
   if (isMean && ids.some((id) => index.draws.has(id))) return undefined
+  // A wrong answer costs a part of a point.
+  if (index.wrongOptions.get(scale)?.size) return undefined
   const isWhole = ids.every((id) => {
     const item = index.items.get(id)
     if (item === undefined || ('credit' in item && item.credit !== undefined)) return false
+    if (item.type === 'situational' && item.experts) return false
     const worth = item.type === 'situational' && item.weights ? Object.values(item.weights) : []
     return [...worth, 'points' in item ? (item.points ?? 1) : 1].every(Number.isInteger)
   })

@@ -1,6 +1,6 @@
 import type { Definition, Section } from '#scoring/definition/definition.ts'
 import type { Item } from '#scoring/definition/item-schema.ts'
-import { itemsById, optionIds, scaleItems } from '#scoring/definition/lookup.ts'
+import { itemsById, optionIds, scaleItems, wrongOptions } from '#scoring/definition/lookup.ts'
 import type { Scale } from '#scoring/definition/scale-schema.ts'
 import { likertValue } from '#scoring/responses/items.ts'
 
@@ -15,6 +15,8 @@ export interface CheckIndex {
   readonly owners: ReadonlyMap<string, readonly string[]>
   /** The points of every Likert item. */
   readonly points: ReadonlyMap<string, readonly number[]>
+  /** The number of wrong options of the items that a scale corrects for guessing. */
+  readonly wrongOptions: ReadonlyMap<Scale, ReadonlyMap<string, number>>
   /** The draw of each item that not everybody gets; the items of a section share one. */
   readonly draws: ReadonlyMap<string, Draw>
 }
@@ -48,6 +50,7 @@ export function checkIndex(definition: Definition): CheckIndex {
           : [],
       ),
     ),
+    wrongOptions: new Map(scales.map((scale) => [scale, wrongOptions(definition, scale)])),
     draws: new Map(sections.flatMap(drawsOf)),
   }
 }

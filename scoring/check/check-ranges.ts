@@ -20,11 +20,13 @@ export function scaleRange(index: CheckIndex, scale: Scale): Range {
   return drawnSum(sums, sums.length, sums.length)
 }
 
-function rangeOfItem({ items }: CheckIndex, scale: Scale, id: string): Range | null {
+function rangeOfItem({ items, wrongOptions }: CheckIndex, scale: Scale, id: string): Range | null {
   if (scale.kind === 'likert_sum') return { min: scale.min, max: scale.max }
   if (scale.kind === 'forced_choice') return { min: -1, max: 1 }
   const item = items.get(id)
-  return item === undefined ? null : itemRange(item)
+  const range = item === undefined ? null : itemRange(item)
+  const others = wrongOptions.get(scale)?.get(id)
+  return range === null || others === undefined ? range : { ...range, min: range.min - range.max / others }
 }
 
 /** The sum of a scale's items in a section that draws some of them and perhaps others beside them. */

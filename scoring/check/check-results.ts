@@ -1,6 +1,14 @@
 import type { Definition } from '#scoring/definition/definition.ts'
 import { entry } from '#scoring/definition/lookup.ts'
-import type { Checklist, Placement, Scale, ValidityRule } from '#scoring/definition/scale-schema.ts'
+import {
+  type Checklist,
+  type Placement,
+  responseStyles,
+  type Scale,
+  type StyleRule,
+  type ValidityRule,
+} from '#scoring/definition/scale-schema.ts'
+import { canShow, showsStyle } from '#scoring/score/styles.ts'
 import type { CheckIndex } from './check-index.ts'
 import { checkBands, checkBandUse, scaleRange } from './check-ranges.ts'
 import { type ReportProblem, reportTwice, say } from './problems.ts'
@@ -21,6 +29,7 @@ export function checkResults(definition: Definition, index: CheckIndex, report: 
   reportTwice(definition.validity ?? [], 'validity', report)
   for (const [i, rule] of (definition.validity ?? []).entries())
     checkRule(rule, index, `validity[${i}]`, report)
+  checkReliableChange(definition, index, report)
   const { layout } = definition.report
   if (layout !== 'profile' && definition[layout] === undefined) {
     report('report.layout', say`the layout ${layout} needs a ${layout}`)
@@ -28,6 +37,15 @@ export function checkResults(definition: Definition, index: CheckIndex, report: 
   if (definition.sensitive && !definition.notices.some(({ kind }) => kind === 'explicit_consent')) {
     report('notices', say`a sensitive inventory needs an explicit consent`)
   }
+}
+
+/** A change is judged by the measurement error, which a norm's reliability or a placement's own figure says. */
+function checkReliableChange(definition: Definition, { scales }: CheckIndex, report: ReportProblem): void {
+  if (!definition.report.reliableChange) return
+  const hasError = ({ norm }: Scale) =>
+    norm !== undefined && entry(definition.norms, norm)?.reliability !== undefined
+  if (![...scales.values()].some(hasError) && !definition.placement?.sem)
+    report('report.reliableChange', say`reliableChange needs a norm with a reliability`)
 }
 
 /** Flags are of wholly sensitive inventories: their consent names who hears of them. */
@@ -144,18 +162,20 @@ function checkPlacement({ scales, levels, caps }: Placement, index: CheckIndex, 
   }
 }
 
-function checkRule(rule: ValidityRule, { items }: CheckIndex, at: string, report: ReportProblem): void {
+function checkRule(rule: ValidityRule, index: CheckIndex, at: string, report: ReportProblem): void {
+  const { items } = index
   const { id, kind, medium, low } = rule
   if (medium === undefined && low === undefined) report(at, say`rule ${id} has no limit`)
   if (medium !== undefined && low !== undefined && medium >= low)
     report(at, say`rule ${id}: medium must be below low`)
-  const share = kind === 'speed' || kind === 'unanswered'
+  const share = ['speed', 'unanswered', ...responseStyles].includes(kind)
   for (const limit of [medium ?? 0, low ?? 0])
     if (share && limit > 1) report(at, say`rule ${id} is about a share of 0 to 1 and never comes to ${limit}`)
   if (kind === 'infrequency' || kind === 'instructed' || kind === 'desirability') {
     if (![...items.values()].some(({ role }) => role === kind))
       report(at, say`rule ${id}: no item has the role ${kind}`)
   }
+  if (isStyle(rule)) checkStyle(rule, index, at, report)
   const named = namedItems(rule)
   for (const item of named) {
     const type = items.get(item)?.type
@@ -174,7 +194,16 @@ function checkRule(rule: ValidityRule, { items }: CheckIndex, at: string, report
 }
 
 function namedItems(rule: ValidityRule): readonly string[] {
-  if (rule.kind === 'longest_run') return rule.items ?? []
+  if ('items' in rule) return rule.items ?? []
   if (rule.kind === 'desirability') return rule.reverse ?? []
   return rule.kind === 'consistency_pairs' ? rule.pairs.flatMap(({ a, b }) => [a, b]) : []
 }
+
+/** Refuses a response style that none of its items can show. */
+function checkStyle(rule: StyleRule, { items, points }: CheckIndex, at: string, report: ReportProblem): void {
+  const asked = rule.items ?? [...items.values()].filter(showsStyle).map(({ id }) => id)
+  if (!asked.some((id) => canShow(rule.kind, points.get(id)?.length ?? 0)))
+    report(at, say`rule ${rule.id}: no likert item has points that show ${rule.kind}`)
+}
+
+const isStyle = (rule: ValidityRule): rule is StyleRule => responseStyles.some((kind) => kind === rule.kind)

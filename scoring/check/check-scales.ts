@@ -1,6 +1,6 @@
 import type { Definition } from '#scoring/definition/definition.ts'
 import type { Item } from '#scoring/definition/item-schema.ts'
-import { entry, partScales } from '#scoring/definition/lookup.ts'
+import { entry, hasOneRightPick, partScales } from '#scoring/definition/lookup.ts'
 import type { LikertScale, Norm, Scale } from '#scoring/definition/scale-schema.ts'
 import { itemRange } from '#scoring/responses/items.ts'
 import type { CheckIndex } from './check-index.ts'
@@ -60,7 +60,29 @@ function checkMembers(
       if (itemRange(item) === null)
         report(`${at}.items`, say`scale ${scale.key}: item ${item.id} has no right answer`)
     }
+    checkFormulaScore(scale, members, at, report)
   } else checkLikert(scale, members, index, at, report)
+}
+
+/** Guessing is corrected where k options have one right one: only there is the chance of a lucky guess 1 / k. */
+function checkFormulaScore(
+  { key, formulaScore, of }: Extract<Scale, { kind: 'correct' }>,
+  members: readonly Item[],
+  at: string,
+  report: ReportProblem,
+): void {
+  if (!formulaScore) return
+  if (of) {
+    report(`${at}.formulaScore`, say`scale ${key}: formulaScore belongs to the scales that it adds up`)
+    return
+  }
+  for (const item of members) {
+    if (itemRange(item) !== null && !hasOneRightPick(item))
+      report(
+        `${at}.items`,
+        say`scale ${key}: formulaScore needs one pick with one right option, not ${item.id}`,
+      )
+  }
 }
 
 function checkLikert(
@@ -141,13 +163,15 @@ function checkEveryItemOnce(definition: Definition, index: CheckIndex, report: R
   }
   const { checklist } = definition
   const inChecklist = new Set(checklist === undefined || checklist.items === 'all' ? [] : checklist.items)
-  for (const { id, role, type } of items.values()) {
+  for (const item of items.values()) {
+    const { id, role } = item
+    const speaksForScales = item.type === 'forced_choice' && item.loads !== undefined
     const owners = ownersOf.get(id) ?? []
     if (owners.length > 1 && !shared.has(id)) {
       report('scales', say`item ${id} is in ${owners.join(' and ')}: list it in sharedItems if that is meant`)
     }
     const listed = checklist?.items === 'all' || inChecklist.has(id)
-    if (owners.length === 0 && !listed && !role && type !== 'forced_choice') {
+    if (owners.length === 0 && !listed && !role && !speaksForScales) {
       report('scales', say`item ${id} is scored nowhere: give it a scale or a role`)
     }
   }

@@ -112,6 +112,8 @@ export const Definition = z.strictObject({
     layout: z.enum(['placement', 'checklist', 'profile']),
     /** Norms, cuts or bands are demonstration data: said wherever results appear. */
     simulated: z.boolean(),
+    /** Comparing a person's two results of this version says on which scores the change is reliable. */
+    reliableChange: z.boolean().optional(),
   }),
   /** Answers with the scores that must come out, or the version isn't published. */
   goldenCases: z.array(GoldenCase).min(1).max(MOST_GOLDEN).optional(),

@@ -40,7 +40,9 @@ test('every field, item type, kind of scale and rule is described', () => {
   const kinds = Scale.options.flatMap(({ shape: { kind } }) =>
     'options' in kind ? kind.options : [...kind.values],
   )
-  const rules = ValidityRule.options.map((option) => option.shape.kind.value)
+  const rules = ValidityRule.options.flatMap(({ shape: { kind } }) =>
+    'options' in kind ? kind.options : [...kind.values],
+  )
   const practice = PracticeItem.options.map((option) => option.shape.type.value)
   const fields = Object.keys(Definition.shape)
   const names = [...types, ...kinds, ...rules, ...practice, ...fields]

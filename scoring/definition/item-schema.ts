@@ -16,7 +16,7 @@ export const Figure = z
   .regex(/^figures\/[A-Za-z0-9][A-Za-z0-9_.-]{0,63}\.svg$/, 'must be figures/NAME.svg')
 
 /** The worth of an answer that is partly right: nothing, or a share (see items.ts for each type's rule). */
-const Credit = z.enum(['all', 'each', 'net', 'pairs'])
+const Credit = z.enum(['all', 'each', 'net', 'pairs', 'adjacent'])
 
 /** Items that judge how the test was taken instead of the person; `unscored` counts for nothing at all. */
 const Role = z.enum(['instructed', 'infrequency', 'desirability', 'unscored'])
@@ -49,13 +49,17 @@ const ImageChoiceItem = choiceItem('image_choice')
 /** Options whose ids are whole numbers are points of the scale; the id `dk` is "don't know". */
 const LikertItem = choiceItem('likert')
 
-/** Scored by one key or by the experts' weight of every option, never by both. */
+/**
+ * Scored by one key, by the experts' weight of every option, or by their consensus: `experts` counts those who chose each
+ * option (or gives their shares), and an option is worth its share of them. Only one of the three.
+ */
 const SituationalItem = z.strictObject({
   ...base,
   ...choices,
   type: z.literal('situational'),
   key: OneOrSeveral.optional(),
   weights: z.record(Id, z.number()).optional(),
+  experts: z.record(Id, z.number().nonnegative()).optional(),
 })
 
 const MultipleItem = z.strictObject({
@@ -63,7 +67,7 @@ const MultipleItem = z.strictObject({
   ...ownOptions,
   type: z.literal('multiple'),
   key: Ids.min(1).optional(),
-  credit: Credit.exclude(['pairs']).optional(),
+  credit: Credit.exclude(['pairs', 'adjacent']).optional(),
 })
 
 const OrderingItem = z.strictObject({
@@ -74,21 +78,27 @@ const OrderingItem = z.strictObject({
   credit: Credit.exclude(['net']).optional(),
 })
 
+/** How far a number may be from its key: in the number's unit, or as a share of the key (0.05 is 5 %). Only one of the two. */
+const tolerances = {
+  tolerance: z.number().nonnegative().optional(),
+  relativeTolerance: z.number().positive().max(0.5).optional(),
+}
+
 const NumericItem = z.strictObject({
   ...base,
   type: z.literal('numeric'),
   key: z.number().optional(),
-  tolerance: z.number().nonnegative().optional(),
+  ...tolerances,
 })
 
 const Answers = z.array(z.string().regex(/\S/, 'is empty').max(200)).min(1)
 /** The answers that a gap accepts: words by language, or a number. */
 const GapKey = z.union([
   z.strictObject({ tr: Answers.optional(), en: Answers.optional() }),
-  z.strictObject({ number: z.number(), tolerance: z.number().nonnegative().optional() }),
+  z.strictObject({ number: z.number(), ...tolerances }),
 ])
 
-const partsCredit = Credit.exclude(['net', 'pairs']).optional()
+const partsCredit = Credit.exclude(['net', 'pairs', 'adjacent']).optional()
 const GapItem = z.strictObject({
   ...base,
   type: z.literal('gap'),
@@ -124,12 +134,17 @@ const MatchingItem = z.strictObject({
   credit: partsCredit,
 })
 
-/** `loads` says which scale each statement speaks for. */
+/**
+ * Two picks, the most and the least. In a self-description `loads` says which scale each statement speaks for; in a
+ * situational judgement `key` says which option is the most effective and which the least.
+ */
 const ForcedChoiceItem = z.strictObject({
   ...base,
   ...ownOptions,
   type: z.literal('forced_choice'),
-  loads: z.record(Id, Id),
+  loads: z.record(Id, Id).optional(),
+  key: z.strictObject({ most: Id, least: Id }).optional(),
+  credit: partsCredit,
 })
 
 export const Item = z.discriminatedUnion('type', [

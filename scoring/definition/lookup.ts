@@ -23,7 +23,7 @@ export function scaleItems(definition: Definition, scale: Scale): string[] {
   if (scale.kind === 'forced_choice') {
     return definition.sections.flatMap(({ items }) =>
       items.flatMap((item) =>
-        item.type === 'forced_choice' && Object.values(item.loads).includes(scale.key) ? [item.id] : [],
+        item.type === 'forced_choice' && Object.values(item.loads ?? {}).includes(scale.key) ? [item.id] : [],
       ),
     )
   }
@@ -36,6 +36,31 @@ export function reversedItems(definition: Definition, scale: Scale): Set<string>
   const scales = [scale, ...partScales(definition, scale)]
   return new Set(scales.flatMap((each) => ('reverse' in each ? (each.reverse ?? []) : [])))
 }
+
+/**
+ * The number of wrong options, k − 1, of each item that a scale corrects for guessing. A total takes them from its parts.
+ */
+export function wrongOptions(definition: Definition, scale: Scale): Map<string, number> {
+  const corrected = [scale, ...partScales(definition, scale)].filter(
+    (each) => each.kind === 'correct' && each.formulaScore,
+  )
+  if (corrected.length === 0) return new Map()
+  const items = itemsById(definition)
+  return new Map(
+    corrected.flatMap(ownItems).flatMap((id): [string, number][] => {
+      const item = items.get(id)
+      return item && hasOneRightPick(item) ? [[id, optionIds(definition, item).length - 1]] : []
+    }),
+  )
+}
+
+/** True when an item is answered by one pick and exactly one option is right. */
+export function hasOneRightPick(item: Item): item is Extract<Item, { type: OnePick }> {
+  if (!onePick.some((type) => type === item.type) || !('key' in item)) return false
+  return typeof item.key === 'string' || (Array.isArray(item.key) && item.key.length === 1)
+}
+const onePick = ['single', 'true_false', 'image_choice', 'situational'] as const
+type OnePick = (typeof onePick)[number]
 
 /** The scales named by `of`. */
 export function partScales(definition: Definition, scale: Scale): Scale[] {

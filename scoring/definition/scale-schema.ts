@@ -67,6 +67,8 @@ const CorrectScale = z.strictObject({
   kind: z.literal('correct'),
   /** A check alone: it must be what the items can give. */
   max: z.number().positive().optional(),
+  /** Corrects for guessing: a wrong answer to one of k options costs its points / (k − 1), a blank nothing. */
+  formulaScore: z.boolean().optional(),
 })
 const LikertScale = z.strictObject({
   ...scaleBase,
@@ -113,6 +115,9 @@ export const Placement = z.strictObject({
   sem: z.number().nonnegative(),
 })
 
+/** Ways of using a scale of points that may have little to do with what it asks. */
+export const responseStyles = ['acquiescence', 'extremity', 'midpoint'] as const
+
 /** A value of `medium` or more lowers the confidence to medium, of `low` or more to low. */
 const limits = { id: Id, medium: z.number().optional(), low: z.number().optional() }
 export const ValidityRule = z.discriminatedUnion('kind', [
@@ -127,6 +132,11 @@ export const ValidityRule = z.discriminatedUnion('kind', [
     pairs: z.array(z.strictObject({ a: Id, b: Id, opposite: z.boolean().optional() })).min(1),
   }),
   z.strictObject({ ...limits, kind: z.literal('unanswered') }),
+  z.strictObject({
+    ...limits,
+    kind: z.enum(responseStyles),
+    items: Ids.min(1).optional(),
+  }),
 ])
 
 export type Norm = z.infer<typeof Norm>
@@ -136,3 +146,5 @@ export type LikertScale = z.infer<typeof LikertScale>
 export type Checklist = z.infer<typeof Checklist>
 export type Placement = z.infer<typeof Placement>
 export type ValidityRule = z.infer<typeof ValidityRule>
+export type ResponseStyle = (typeof responseStyles)[number]
+export type StyleRule = Extract<ValidityRule, { kind: ResponseStyle }>

@@ -1,6 +1,6 @@
 import { totalKeys } from '#contract/fields.ts'
 import type { Definition } from '#scoring/definition/definition.ts'
-import { itemsById, scaleItems } from '#scoring/definition/lookup.ts'
+import { itemsById, scaleItems, wrongOptions } from '#scoring/definition/lookup.ts'
 import { sensitiveScales, withTotals } from '#scoring/form/left-out.ts'
 import { openComposites, scoreCategories } from './composites.ts'
 import type { Unit } from './job-fit.ts'
@@ -103,7 +103,7 @@ function pointRange(definition: Definition, key: string): { min: number; max: nu
     const item = items.get(id)
     return item === undefined ? [] : [{ item, section: '', status: 'omitted', score: null, value: undefined }]
   })
-  const { min, max } = rawScore(scale, blank, new Set())
+  const { min, max } = rawScore(scale, blank, { wrongOptions: wrongOptions(definition, scale) })
   return { min, max, step: scale.kind === 'likert_mean' ? 0.1 : 1 }
 }
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { comparisonMargin, reliableDifferences } from './reliable.ts'
+import { standardError } from '#scoring/norms/reliability.ts'
+import { comparisonMargin, reliableChange, reliableDifferences } from './reliable.ts'
 
 test('scores differ reliably beyond 1.645 standard errors of their difference', () => {
   // √(3² + 4²) = 5, so the limit is 8.225.
@@ -36,4 +37,21 @@ test('bars of equally exact scores overlap exactly where they do not differ reli
       expect(found.length > 0).toBe(gap > 0)
     }),
   )
+})
+
+test('the example of Jacobson and Truax (1991): 32.5 before, 47.5 after, SD 7.5, reliability .80', () => {
+  // SE = 7.5 √.20 = 3.354, and of the difference 4.743: 15 / 4.743 = 3.162.
+  const change = reliableChange(32.5, 47.5, standardError(7.5, 0.8))
+  expect(change?.index).toBeCloseTo(3.1623, 4)
+  expect(change?.reliable).toBe(true)
+})
+
+test('a change is reliable from 1.96 standard errors of the difference on, up or down', () => {
+  // With an error of 5/√2 the difference has one of 5, so the limit is 9.8.
+  const of = (after: number) => reliableChange(50, after, 5 / Math.SQRT2)
+  expect([of(59.79)?.reliable, of(59.81)?.reliable]).toEqual([false, true])
+  expect([of(40.21)?.reliable, of(40.19)?.reliable]).toEqual([false, true])
+  expect(of(40)?.index).toBeCloseTo(-2, 12)
+  expect(reliableChange(50, 90, null)).toBeNull()
+  expect(reliableChange(50, 90, 0)).toBeNull()
 })

@@ -18,3 +18,23 @@ export function reliableDifferences(
     measured.flatMap((other) => (isReliablyHigher(one, other) ? [other.id] : []))
   return measured.map((one) => ({ id: one.id, than: lowerThan(one) })).filter(({ than }) => than.length > 0)
 }
+
+/** A change is reliable from this many standard errors of the difference on: 95 % two-sided. */
+const RELIABLE_CHANGE = 1.96
+
+/**
+ * The reliable change index of a person's two results of the same version (Jacobson & Truax 1991): their difference over the
+ * standard error of a difference of two scores with the same error, SE·√2. From |1.96| on the change is reliable: chance
+ * alone would bring it about in one of twenty people who haven't changed.
+ * @param se standard error of measurement, in the unit of the scores; null where it is not known
+ * @returns null where the error is unknown or 0
+ */
+export function reliableChange(
+  before: number,
+  after: number,
+  se: number | null,
+): { index: number; reliable: boolean } | null {
+  if (se === null || !(se > 0)) return null
+  const index = (after - before) / (se * Math.SQRT2)
+  return { index, reliable: Math.abs(index) >= RELIABLE_CHANGE }
+}

@@ -1,5 +1,5 @@
 import type { Definition } from '#scoring/definition/definition.ts'
-import { entry, reversedItems, scaleItems } from '#scoring/definition/lookup.ts'
+import { entry, reversedItems, scaleItems, wrongOptions } from '#scoring/definition/lookup.ts'
 import type { LikertScale, Norm, Scale } from '#scoring/definition/scale-schema.ts'
 import { bandOf } from '#scoring/norms/bands.ts'
 import { percentileRank, stanine, sten, tScore, zScore } from '#scoring/norms/norms.ts'
@@ -21,7 +21,10 @@ export function scoreScale(
   outcomes: ReadonlyMap<string, Outcome>,
 ): ScaleScore {
   const members = scaleItems(definition, scale).flatMap((id) => outcomes.get(id) ?? [])
-  const raw = rawScore(scale, members, reversedItems(definition, scale))
+  const raw = rawScore(scale, members, {
+    reverse: reversedItems(definition, scale),
+    wrongOptions: wrongOptions(definition, scale),
+  })
   const norm = scale.norm === undefined ? undefined : entry(definition.norms, scale.norm)
   const percentage = percent(raw)
   const standard = standardScores(norm, raw.raw)
@@ -44,12 +47,23 @@ export function reversed(value: number, min: number, max: number): number {
   return min + max - value
 }
 
-/** Raw score of a scale over the items presented. */
-export function rawScore(scale: Scale, members: readonly Outcome[], reverse: ReadonlySet<string>): Raw {
+/**
+ * Raw score of a scale over the items presented.
+ * @param options.reverse items that count as min + max − x
+ * @param options.wrongOptions number of wrong options by item, for those that are corrected for guessing
+ */
+export function rawScore(
+  scale: Scale,
+  members: readonly Outcome[],
+  {
+    reverse = new Set(),
+    wrongOptions = new Map(),
+  }: { reverse?: ReadonlySet<string>; wrongOptions?: ReadonlyMap<string, number> } = {},
+): Raw {
   const shown = members.filter((member) => member.status !== 'notPresented')
   switch (scale.kind) {
     case 'correct':
-      return correctScore(shown)
+      return correctScore(shown, wrongOptions)
     case 'likert_mean':
     case 'likert_sum':
       return likertScore(scale, shown, reverse)
@@ -58,16 +72,30 @@ export function rawScore(scale: Scale, members: readonly Outcome[], reverse: Rea
   }
 }
 
-/** Points gained; a blank of any kind is 0. */
-function correctScore(shown: readonly Outcome[]): Raw {
+/** Points gained, less those lost by guessing; a blank of any kind is 0. */
+function correctScore(shown: readonly Outcome[], wrongOptions: ReadonlyMap<string, number>): Raw {
   const ranges = shown.map(({ item }) => itemRange(item) ?? { min: 0, max: 0 })
+  const gained = total(shown.map(({ score }) => score ?? 0))
+  const wrong = shown.filter(({ score }) => score === 0)
   return {
-    raw: shown.length === 0 ? null : total(shown.map(({ score }) => score ?? 0)),
-    min: total(ranges.map(({ min }) => min)),
+    raw: shown.length === 0 ? null : gained - pointsLost(wrong, wrongOptions),
+    min: total(ranges.map(({ min }) => min)) - pointsLost(shown, wrongOptions),
     max: total(ranges.map(({ max }) => max)),
     missing: shown.filter(({ score }) => score === null).length,
     prorated: false,
   }
+}
+
+/**
+ * W / (k − 1) of the formula score R − W / (k − 1) (Frary 1988, Formula scoring of multiple-choice tests): picking blindly
+ * gains nothing on average. Items of one k are added up before they are divided, so that whole points are whole exactly.
+ */
+function pointsLost(wrong: readonly Outcome[], wrongOptions: ReadonlyMap<string, number>): number {
+  const byOptions = Map.groupBy(wrong, ({ item }) => wrongOptions.get(item.id))
+  const lost = [...byOptions].flatMap(([others, of]) =>
+    others === undefined ? [] : total(of.map(({ item }) => item.points ?? 1)) / others,
+  )
+  return total(lost.toSorted((a, b) => a - b))
 }
 
 function likertScore(scale: LikertScale, shown: readonly Outcome[], reverse: ReadonlySet<string>): Raw {
@@ -113,7 +141,8 @@ function forcedChoiceScore(key: string, shown: readonly Outcome[]): Raw {
   const points = shown.flatMap(({ item, value }) => {
     const pair = mostLeast(value)
     if (item.type !== 'forced_choice' || pair === null) return []
-    return Number(item.loads[pair.most] === key) - Number(item.loads[pair.least] === key)
+    const { loads = {} } = item
+    return Number(loads[pair.most] === key) - Number(loads[pair.least] === key)
   })
   return {
     raw: points.length === 0 ? null : total(points),

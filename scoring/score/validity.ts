@@ -1,10 +1,11 @@
 import type { Definition } from '#scoring/definition/definition.ts'
-import { entry, optionIds } from '#scoring/definition/lookup.ts'
+import { entry } from '#scoring/definition/lookup.ts'
 import type { ValidityRule } from '#scoring/definition/scale-schema.ts'
-import { isKey, likertValue } from '#scoring/responses/items.ts'
+import { isKey } from '#scoring/responses/items.ts'
 import { type Context, count, type Outcome } from './outcomes.ts'
 import { reversed } from './scales.ts'
 import type { Confidence, ValidityScore } from './scores.ts'
+import { pointsOf, showsStyle, styleShown } from './styles.ts'
 
 /**
  * Judges the response quality by the definition's rules: each rule's value, and whether it lowers the confidence (value
@@ -38,6 +39,7 @@ function judge(value: number, medium: number | null, low: number | null): Confid
  * unanswered: share of the presented items without answer. What a clock cut off, the whole test's or a section's own, is
  * left out: not to get to the end says nothing about care, and that time was over is said beside it. Nor is an answer without a
  * value a blank: who chooses “I prefer not to answer” has read the question.
+ * acquiescence, extremity, midpoint: shares of the answers in points, see styles.ts.
  */
 function ruleValue(
   definition: Definition,
@@ -84,6 +86,14 @@ function ruleValue(
       const { presented, omitted, notReached, timedOut } = count(outcomes.filter((one) => !cutOff(one)))
       return presented === 0 ? null : (omitted + notReached + timedOut) / presented
     }
+    case 'acquiescence':
+    case 'extremity':
+    case 'midpoint':
+      return mean(
+        outcomes
+          .filter(({ item }) => (rule.items ? rule.items.includes(item.id) : showsStyle(item)))
+          .flatMap((outcome) => styleShown(rule.kind, outcome, definition) ?? []),
+      )
   }
 }
 
@@ -112,9 +122,7 @@ function unexpected(outcomes: readonly Outcome[]): number | null {
 
 function pointOf(definition: Definition, { item, score }: Outcome, reverse: boolean): number | null {
   if (score === null || item.type !== 'likert' || !reverse) return score
-  const points = optionIds(definition, item)
-    .flatMap((id) => likertValue(id) ?? [])
-    .sort((a, b) => a - b)
+  const points = pointsOf(definition, item)
   return reversed(score, points[0] ?? score, points.at(-1) ?? score)
 }
 

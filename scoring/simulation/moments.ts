@@ -66,8 +66,9 @@ export function momentsAt(
 function momentsOfItem({ worth }: Member, curve: Curve, trait: number): Moments {
   if ('b' in curve) {
     const right = chanceOfRight(curve, trait)
-    const points = worth.at(-1) ?? 1
-    return { mean: points * right, variance: points * points * right * (1 - right) }
+    const [wrong, points] = [worth[0] ?? 0, worth.at(-1) ?? 1]
+    const apart = points - wrong
+    return { mean: wrong + apart * right, variance: apart * apart * right * (1 - right) }
   }
   let mean = 0
   let square = 0

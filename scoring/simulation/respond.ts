@@ -77,8 +77,9 @@ function answerOf(
   chance: Chance,
 ): SimulatedValue {
   const { item } = member
-  if (item.type === 'forced_choice') {
-    const pull = (option: string) => traits.get(entry(item.loads, option) ?? '') ?? 0
+  if (item.type === 'forced_choice' && item.loads) {
+    const { loads } = item
+    const pull = (option: string) => traits.get(entry(loads, option) ?? '') ?? 0
     return mostAndLeast(item.options, (option) => pull(option) + normal(chance))
   }
   const asked = item.role === 'instructed' || item.role === 'infrequency'

@@ -1,8 +1,15 @@
 import type { Definition } from '#scoring/definition/definition.ts'
 import type { Item } from '#scoring/definition/item-schema.ts'
-import { entry, itemsById, optionIds, reversedItems, scaleItems } from '#scoring/definition/lookup.ts'
+import {
+  entry,
+  itemsById,
+  optionIds,
+  reversedItems,
+  scaleItems,
+  wrongOptions,
+} from '#scoring/definition/lookup.ts'
 import type { Norm, Scale } from '#scoring/definition/scale-schema.ts'
-import { likertValue } from '#scoring/responses/items.ts'
+import { scoreItem } from '#scoring/responses/items.ts'
 import { type Pace, paces } from './pace.ts'
 
 /** Families of traits; people who are high in one trait tend to be high in the others of its family. */
@@ -36,14 +43,18 @@ export function traitScales(definition: Definition): TraitScale[] {
   const clock = paces(definition)
   return definition.scales
     .filter((scale) => !('of' in scale) || scale.of === undefined)
-    .map((scale) => ({
+    .map((scale) => ({ scale, corrected: wrongOptions(definition, scale) }))
+    .map(({ scale, corrected }) => ({
       key: scale.key,
       family: familyOf(definition, scale),
       members: scaleItems(definition, scale).flatMap((id) => {
         const item = items.get(id)
         const pace = clock.get(id)
         if (item === undefined || pace === undefined) return []
-        return memberOf(definition, item, pace, reversedItems(definition, scale).has(id))
+        const member = memberOf(definition, item, pace, reversedItems(definition, scale).has(id))
+        const others = corrected.get(id)
+        const points = item.points ?? 1
+        return others === undefined ? member : { ...member, worth: [-points / others, points] }
       }),
       averaged: scale.kind === 'likert_mean',
       norm: scale.norm === undefined ? undefined : entry(definition.norms, scale.norm),
@@ -69,12 +80,11 @@ export function memberOf(definition: Definition, item: Item, pace: Pace, reverse
 
 /** Values of an item answered on points, rising, each with the options that have it. */
 function pointsOf(definition: Definition, item: Item): [number, string[]][] | undefined {
-  const weights = item.type === 'situational' ? item.weights : undefined
-  if (item.type !== 'likert' && weights === undefined) return undefined
   if (item.type !== 'likert' && item.type !== 'situational') return undefined
+  if (item.type === 'situational' && item.key !== undefined) return undefined
   const valued = optionIds(definition, item).flatMap((id): [number, string][] => {
-    const value = weights === undefined ? likertValue(id) : entry(weights, id)
-    return value === null || value === undefined ? [] : [[value, id]]
+    const value = scoreItem(item, id)
+    return value === null ? [] : [[value, id]]
   })
   const values = [...new Set(valued.map(([value]) => value))].toSorted((a, b) => a - b)
   return values.map((value) => [value, valued.filter(([one]) => one === value).map(([, id]) => id)])

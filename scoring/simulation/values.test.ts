@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import type { Item } from '#scoring/definition/item-schema.ts'
 import { itemsById } from '#scoring/definition/lookup.ts'
 import { itemRange, scoreItem } from '#scoring/responses/items.ts'
 import { checkValue } from '#scoring/responses/responses.ts'
 import { loadFixture } from '#test/fixtures/definitions/load.ts'
 import { chanceFrom } from './chance.ts'
+import { traitScales } from './scales.ts'
 import { carelessAnswer, rightAnswer, wrongAnswer } from './values.ts'
 
 // Items that nobody can get wrong: both options of im1 are right.
@@ -36,3 +38,37 @@ describe.each([...itemsById(everything).values()].map((item) => [item.id, item] 
     )
   },
 )
+
+test('a judgement of the most and the least, and a number within a share of its key, are right or wrong, too', () => {
+  const items: Item[] = [
+    {
+      id: 'f',
+      type: 'forced_choice',
+      options: ['a', 'b', 'c'],
+      key: { most: 'b', least: 'a' },
+      credit: 'each',
+    },
+    { id: 'n', type: 'numeric', key: -40, relativeTolerance: 0.5 },
+  ]
+  for (const item of items) {
+    expect(scoreItem(item, rightAnswer(everything, item, chanceFrom(1)))).toBe(1)
+    expect(scoreItem(item, wrongAnswer(everything, item, chanceFrom(1)))).toBe(0)
+  }
+})
+
+test('an option is worth the share of the experts, and a wrong answer what the formula score takes', () => {
+  const changed = structuredClone(everything)
+  const [section] = changed.sections
+  const at = section?.items.findIndex(({ id }) => id === 'si1') ?? -1
+  const options = ['a', 'b', 'c']
+  section?.items.splice(at, 1, { id: 'si1', type: 'situational', options, experts: { a: 1, b: 3, c: 16 } })
+  const drawn = changed.scales.find(({ key }) => key === 'drawn')
+  if (drawn?.kind === 'correct') drawn.formulaScore = true
+  const scales = traitScales(changed)
+  const worthOf = (id: string) =>
+    scales.flatMap(({ members }) => members).find(({ item }) => item.id === id)?.worth
+  expect(worthOf('si1')).toEqual([0.05, 0.15, 0.8])
+  // Two options: a wrong answer costs the point.
+  expect(worthOf('d1')).toEqual([-1, 1])
+  expect(worthOf('s1')).toEqual([0, 1])
+})

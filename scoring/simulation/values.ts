@@ -22,7 +22,7 @@ export function rightAnswer(definition: Definition, item: Item, chance: Chance):
     case 'matching':
       return partsOf(item.parts, ({ id }) => entry(item.key, id) ?? oneOf(item.options, chance))
     case 'forced_choice':
-      return mostAndLeast(item.options, () => chance())
+      return item.key ? { ...item.key } : mostAndLeast(item.options, () => chance())
     default: {
       const keys = keysOf(item.key)
       return oneOf(keys.length > 0 ? keys : optionIds(definition, item), chance)
@@ -34,7 +34,7 @@ export function rightAnswer(definition: Definition, item: Item, chance: Chance):
 export function wrongAnswer(definition: Definition, item: Item, chance: Chance): SimulatedValue {
   switch (item.type) {
     case 'numeric':
-      return (item.key ?? 1) + (item.tolerance ?? 0) + 1
+      return (item.key ?? 1) + (item.tolerance ?? (item.relativeTolerance ?? 0) * Math.abs(item.key ?? 1)) + 1
     case 'multiple': {
       const key = item.key ?? []
       const other = oneOf(
@@ -59,7 +59,7 @@ export function wrongAnswer(definition: Definition, item: Item, chance: Chance):
     case 'matching':
       return partsOf(item.parts, ({ id }) => oneOf(without(item.options, entry(item.key, id)), chance))
     case 'forced_choice':
-      return rightAnswer(definition, item, chance)
+      return item.key ? { most: item.key.least, least: item.key.most } : rightAnswer(definition, item, chance)
     default: {
       const keys = keysOf(item.key)
       const options = optionIds(definition, item)

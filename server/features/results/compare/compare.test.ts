@@ -6,13 +6,15 @@ import { evidenceJson } from '#contract/evidence.ts'
 import { getOwnData } from '#contract/own-data.ts'
 import { saveResponses } from '#contract/responses.ts'
 import { readContent } from '#server/features/inventories/content.ts'
+import { publishVersion } from '#server/features/inventories/publish.ts'
 import { readSealed } from '#server/features/privacy/evidence/sign.ts'
 import { pdfInfo, pdfText } from '#test/pdf.ts'
 import { request } from '#test/support/api.ts'
 import { type Cast, castOf } from '#test/support/cast.ts'
+import { addAssignment } from '#test/support/invited.ts'
 import { startTestServer, type TestServer } from '#test/support/server.ts'
 import { fileIn, rowsOf, sheetsOf } from '#test/support/sheet.ts'
-import { addRunning, type Running, submit } from '#test/support/taking.ts'
+import { addRunning, type Running, startTest, submit } from '#test/support/taking.ts'
 
 let server: TestServer
 let cast: Cast
@@ -27,6 +29,11 @@ const db = () => server.database.db
 /** Somebody who has given so many right answers, or handed a test in as it was. */
 async function taken(code: string, right?: number, clientId = cast.anadolu): Promise<Running> {
   const running = await addRunning(server, clientId, code)
+  await answer(running, code, right)
+  return running
+}
+
+async function answer(running: Running, code: string, right?: number): Promise<void> {
   if (right !== undefined) {
     const definition = (await readContent()).find((one) => one.code === code)
     const keys = new Map(
@@ -44,7 +51,6 @@ async function taken(code: string, right?: number, clientId = cast.anadolu): Pro
     await request(server.url, saveResponses, { token: running.token, body })
   }
   await submit(server, running)
-  return running
 }
 
 const named = async (membershipId: string, name: string) =>
@@ -239,5 +245,40 @@ describe('its files', () => {
         .map((one: { way: string }) => one.way),
     ).toEqual(['comparison', 'comparison_pdf', 'comparison_xlsx'])
     expect(left.filter((one: { what: string }) => one.what === 'comparison_pdf')).toHaveLength(1)
+  })
+})
+
+describe('the earlier result of a person', () => {
+  test('says what has reliably changed since, where the definition asks for it, and is on record', async () => {
+    const english = (await readContent()).find((one) => one.code === 'ENGLISH')
+    if (english === undefined) throw new Error('there is no such test')
+    await publishVersion(db(), {
+      ...english,
+      version: english.version + 1,
+      report: { ...english.report, reliableChange: true },
+    })
+    // The error of the total is 3.6 points: a reliable change has at least 1.96 · 3.6 · √2 = 9.98.
+    const [first, other] = [await taken('ENGLISH', 40), await taken('ENGLISH', 40)]
+    const assignmentId = await addAssignment(db(), cast.anadolu, first, { code: 'ENGLISH' })
+    const started = await startTest(server.url, first.token, assignmentId, [])
+    const second = { ...first, assignmentId, started }
+    await answer(second, 'ENGLISH', 50)
+    const { answer: compared } = await ask(idsOf([first, second, other]))
+    expect(compared.leftOut).toMatchObject([{ assignmentId: first.assignmentId, reason: 'older_result' }])
+    const [changes] = compared.tests.map((one) => one.changes)
+    expect(changes).toMatchObject([{ userId: first.userId, assignmentId: first.assignmentId, lower: [] }])
+    expect(changes?.[0]?.higher).toEqual([scoreOf(compared, 'total')?.name])
+    const read = await db()
+      .selectFrom('audit_entries')
+      .select('details')
+      .where('subject_id', '=', first.userId)
+      .where('reason', '=', 'comparison')
+      .orderBy('id')
+      .execute()
+    expect(read.map(({ details }) => Object(details).assignments[0])).toEqual([
+      assignmentId,
+      first.assignmentId,
+    ])
+    expect((await ask(idsOf([second, other]))).answer.tests[0]?.changes).toEqual([])
   })
 })

@@ -9,7 +9,7 @@ import {
 } from '#contract/compare.ts'
 import type { Locale } from '#contract/fields.ts'
 import { type ListedKey, listedKeys, listedScores } from '#scoring/score/listed.ts'
-import { comparisonMargin, reliableDifferences } from '#scoring/score/reliable.ts'
+import { comparisonMargin, reliableChange, reliableDifferences } from '#scoring/score/reliable.ts'
 import type { AuthorizedClient } from '#server/authority/client.ts'
 import type { Executor } from '#server/db/database.ts'
 import { ownersOf } from '#server/features/assignments/access.ts'
@@ -79,7 +79,7 @@ export async function compare(
     timeZone: client.timeZone,
     client: { name: client.name },
     people: [...people.values()],
-    tests: [...tests.values()].map((of) => testOf(of, locale, copy)),
+    tests: [...tests.values()].map((of) => testOf(of, taken, locale, copy)),
     leftOut,
   }
 }
@@ -125,7 +125,8 @@ function newestOfEach(taken: readonly Taken[]): Taken[] {
   return taken.filter((one) => newest.has(one))
 }
 
-function testOf(taken: readonly Taken[], locale: Locale, copy: boolean): ComparedTest {
+/** @param all the results that may be compared, those of these people's earlier attempts included */
+function testOf(taken: readonly Taken[], all: readonly Taken[], locale: Locale, copy: boolean): ComparedTest {
   const [first] = taken
   if (first === undefined) throw new Error('A group has members')
   const { version } = first.result
@@ -138,6 +139,42 @@ function testOf(taken: readonly Taken[], locale: Locale, copy: boolean): Compare
     notice: report.notice ?? (definition.report.simulated ? translate(locale, 'validity:simulated') : ''),
     results: taken.map((one) => comparedResult(one, copy)),
     scores: comparedScores(taken, version, locale),
+    changes: definition.report.reliableChange
+      ? taken.flatMap((one) => changeSince(one, all, locale) ?? [])
+      : [],
+  }
+}
+
+/** The reliable changes of a person since their last result of the same version; undefined where none was chosen. */
+function changeSince(
+  { assignment, result }: Taken,
+  all: readonly Taken[],
+  locale: Locale,
+): ComparedTest['changes'][number] | undefined {
+  const { version, row } = result
+  const [before] = all
+    .filter((one) => one.assignment.user.id === assignment.user.id)
+    .filter((one) => one.result.row.version_id === row.version_id)
+    .filter((one) => one.result.row.closed_at < row.closed_at)
+    .toSorted((a, b) => Number(b.result.row.closed_at) - Number(a.result.row.closed_at))
+  if (before === undefined) return undefined
+  const earlier = new Map(listedScores(version.definition, before.result.scores).map((one) => [one.key, one]))
+  const names = new Map(listedKeysOf(version, locale).map(({ key, name }) => [key, name]))
+  const judged = listedScores(version.definition, result.scores).flatMap(({ key, value, se }) => {
+    const then = earlier.get(key)
+    // A mean of some scales says nothing beside a mean of others.
+    if (then === undefined || scalesIn(before.result, key) !== scalesIn(result, key)) return []
+    const change = reliableChange(then.value, value, se)
+    return change === null ? [] : [{ ...change, name: names.get(key) ?? key }]
+  })
+  const reliable = judged.filter((one) => one.reliable)
+  return {
+    userId: assignment.user.id,
+    assignmentId: before.assignment.id,
+    since: before.result.row.closed_at.toISOString(),
+    higher: reliable.filter(({ index }) => index > 0).map(({ name }) => name),
+    lower: reliable.filter(({ index }) => index < 0).map(({ name }) => name),
+    even: judged.length - reliable.length,
   }
 }
 

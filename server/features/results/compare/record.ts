@@ -6,10 +6,10 @@ import type { Database } from '#server/db/database.ts'
 import type { By } from '#server/http/subject.ts'
 import { countWithin, quarterHour } from '#server/throttles/throttles.ts'
 
-/** Each result of a comparison, for the entry that names its person. */
+/** Each result of a comparison, earlier ones that it speaks of included, for the entry that names its person. */
 const resultsOf = ({ tests }: Comparison) =>
-  tests.flatMap(({ code, results }) =>
-    results.map(({ assignmentId, userId }) => ({
+  tests.flatMap(({ code, results, changes }) =>
+    [...results, ...changes].map(({ assignmentId, userId }) => ({
       subjectId: userId,
       details: { code, assignments: [assignmentId] },
     })),

@@ -53,6 +53,7 @@ const comparison: Comparison = {
       notice: '',
       results: [result('of Ayla', 'ayla'), result('of Can', 'can')],
       scores: [],
+      changes: [],
     },
   ],
   leftOut: [

@@ -37,6 +37,8 @@ export type FailedJob = z.infer<typeof failedJob>
 
 export const system = z.object({
   at: moment,
+  /** Only while a restored installation waits to be activated: nothing runs until then. */
+  held: part.extend({ since: moment, takenAt: moment }).optional(),
   database: part.extend({
     bytes: count,
     connections: z.object({ used: count, most: count }),

@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { authToken } from '#contract/auth.ts'
 import { getOrder } from '#contract/orders.ts'
 import { inviteEmails } from '#contract/people.ts'
+import { getSystem } from '#contract/system.ts'
 import { writeBackup } from '#server/backup/write.ts'
 import { createIyzico } from '#server/payments/iyzico.ts'
 import { request } from '#test/support/api.ts'
@@ -116,13 +117,18 @@ test('while it is held no job runs and no mail leaves; once activated both do, a
     const address = await start(target.url)
     const before = await jobs()
     expect(before).toContainEqual({ name: 'send_invitation', attempts: 0 })
-    const signIn = () =>
-      request(address, authToken, { body: { username: cast.manager.email, password: castPassword } })
+    const signIn = ({ email } = cast.manager) =>
+      request(address, authToken, { body: { username: email, password: castPassword } })
     expect((await signIn()).code).toBe('held')
+    const { token: own } = (await signIn(cast.superuser)).answer
+    expect((await request(address, getSystem, { token: own })).answer.held).toMatchObject({ state: 'bad' })
+    vi.stubEnv('DATABASE_URL', target.url)
+    expect(await run(['doctor'])).toMatchObject({
+      content: { ok: false, faults: expect.arrayContaining([expect.stringContaining('activate')]) },
+    })
     expect((await jobs()).filter(({ name }) => name !== 'send_new_device')).toEqual(before)
     expect(await smtp.messages()).toEqual([])
 
-    vi.stubEnv('DATABASE_URL', target.url)
     expect(await run(['activate'])).toMatchObject({ activated: true, paymentsToAsk: 1 })
     await expect.poll(async () => (await fetch(`${address}/health/ready`)).status).toBe(200)
     await expect.poll(async () => (await smtp.messages()).flatMap(({ to }) => to)).toContain(invited)

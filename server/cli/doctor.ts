@@ -129,8 +129,9 @@ async function examineDatabase(
     const { given_up: failed, due } = jobs
     if (failed > 0) faults.push(`${failed} jobs were given up.`)
     const held = await findHeld(db)
-    if (held === undefined && oldest > 600)
-      faults.push(`The oldest due job waits for ${Math.round(oldest)} s.`)
+    if (held !== undefined)
+      faults.push('The restored installation is held: look at it, then run bin/terazi activate.')
+    else if (oldest > 600) faults.push(`The oldest due job waits for ${Math.round(oldest)} s.`)
     const keys = await findKeys(db)
     if (keys.length > 1)
       faults.push(

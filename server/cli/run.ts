@@ -174,11 +174,12 @@ async function runSafety(
     }
     case 'restore': {
       const { marks } = values
+      const path = file()
       if ((marks === undefined) !== (values['without-marks'] === true))
         throw new CliError(
           'restore needs --marks FILE, the marks of what was erased since, or --without-marks where there are none.',
         )
-      const wanted = { file: file(), into: need('into'), identity: values.identity, marks }
+      const wanted = { file: path, into: need('into'), identity: values.identity, marks }
       const { restore } = await import('./restore.ts')
       return {
         ...(await restore(wanted)),

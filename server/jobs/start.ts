@@ -156,7 +156,8 @@ function workerLogger(log: Log): Logger {
   return new Logger(() => (level, message) => {
     const [line = ''] = message.split('\n')
     if (level === 'error') log.error(line)
-    else if (level === 'warning') log.warn(line)
+    // Work that waits for other systems needs few connections: more of it than of them is meant so.
+    else if (level === 'warning' && !line.includes('maxPoolSize')) log.warn(line)
     else log.debug(line)
   })
 }

@@ -3,6 +3,7 @@ import { recordAudit } from '#server/audit/audit.ts'
 import type { Database, Executor, Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { readProofs } from '#server/features/platform/proofs/proofs.ts'
+import { findHeld } from '#server/held/queries.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { Failure } from '#server/http/failure.ts'
 import type { Actor } from '#server/http/subject.ts'
@@ -47,7 +48,8 @@ export async function readSystem(
   { folders, publicUrl, demo, selfTest }: Pick<Deps['config'], 'folders' | 'publicUrl' | 'demo' | 'selfTest'>,
 ): Promise<System> {
   const clock = await readClock(db)
-  const [figures, processes, failed, sent, disks, backups, found, proofs] = await Promise.all([
+  const [held, figures, processes, failed, sent, disks, backups, found, proofs] = await Promise.all([
+    findHeld(db),
     findFigures(db),
     findProcesses(db),
     findFailedJobs(db, failedShown),
@@ -61,6 +63,13 @@ export async function readSystem(
   ])
   return {
     at: new Date().toISOString(),
+    ...(held !== undefined && {
+      held: {
+        state: 'bad' as const,
+        since: held.since.toISOString(),
+        takenAt: held.restoredTo.toISOString(),
+      },
+    }),
     database: databasePart(figures),
     processes: {
       state:

@@ -148,6 +148,15 @@ it('says that all is well, and leaves out what there is not', async () => {
   expect(screen.queryByRole('heading', { name: 'Certificate' })).toBeNull()
 })
 
+it('says first that a restored installation is on hold, and how to end it', async () => {
+  shown = { ...healthy, held: { state: 'bad', since: at, takenAt: '2026-11-29T00:40:00.000Z' } }
+  await open()
+  await screen.findByText(/1 part needs a look/)
+  const [first] = screen.getAllByRole('heading', { level: 2 })
+  expect(first?.textContent).toBe('On hold after a restore')
+  screen.getByText('Run “terazi activate” on the server')
+})
+
 it('shows the newest backup, or why there is none', async () => {
   const newest = { takenAt: at, ageSeconds: 7200, bytes: 3 * 1024 ** 3, encrypted: true }
   shown = backedUp({ newest })

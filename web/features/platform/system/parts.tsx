@@ -28,6 +28,16 @@ const sizeOf = (bytes: number, locale: string) => {
 
 /** The parts in their order. One that gives undefined is left out: this installation doesn't have it. */
 const readers: Readonly<Record<string, Reader>> = {
+  held: ({ held }, { t, locale, timeZone }) =>
+    held && {
+      state: held.state,
+      facts: [
+        { name: t('system:held.since'), value: formatDateTime(held.since, locale, timeZone) },
+        { name: t('system:held.takenAt'), value: formatDateTime(held.takenAt, locale, timeZone) },
+        { name: t('system:held.effect'), value: t('system:held.stopped') },
+        { name: t('system:held.next'), value: t('system:held.activate') },
+      ],
+    },
   database: ({ database: { state, bytes, connections, replicas } }, { t, locale }) => ({
     state,
     facts: [

@@ -9,7 +9,7 @@ interface ItemRating {
   readonly spread: number
 }
 
-export interface AngoffCut extends CutScore {
+interface AngoffCut extends CutScore {
   readonly items: readonly ItemRating[]
 }
 

@@ -4,8 +4,7 @@ type CutBands =
   | { readonly bandSet: BandSet; readonly reason: null }
   | {
       readonly bandSet: null
-      readonly reason:
-        /** Not one more band than cuts, a band twice, or no cut. */
+      readonly reason: /** Not one more band than cuts, a band twice, or no cut. */
         | 'bands_do_not_fit'
         /** A cut that isn't above the one before it, so a band would be empty. */
         | 'not_rising'

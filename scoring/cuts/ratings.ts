@@ -35,10 +35,7 @@ export function angoffSheet(
 ): string[][] {
   const blanks = judges.map(() => '')
   if (cuts.length === 0)
-    return [
-      ['item', 'points', ...judges],
-      ...items.map(({ id, points }) => [id, String(points), ...blanks]),
-    ]
+    return [['item', 'points', ...judges], ...items.map(({ id, points }) => [id, String(points), ...blanks])]
   return [
     [...own, ...judges],
     ...cuts.flatMap((cut) => items.map(({ id, points }) => [cut, id, String(points), ...blanks])),
@@ -57,7 +54,11 @@ export function readRatings(table: Table): SheetRead<Ratings> {
   )
   if (judges.length === 0 && headings.length > 0)
     faults.push(fault(line, headings.length, 'no_judges', headings.at(-1)))
-  const at = { cut: headings.indexOf('cut'), item: headings.indexOf('item'), points: headings.indexOf('points') }
+  const at = {
+    cut: headings.indexOf('cut'),
+    item: headings.indexOf('item'),
+    points: headings.indexOf('points'),
+  }
   const cuts = new Map<string, { line: number; items: Map<string, { points: number; ratings: number[] }> }>()
   const pointsOf = new Map<string, number>()
   for (const { line, cells } of rows) {

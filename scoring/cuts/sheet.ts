@@ -58,14 +58,20 @@ export interface Sheet {
 }
 
 /**
- * Parts a table into headings and trimmed rows. Rows that are too short or too long are faults; empty cells at the end, as
+ * Parts a table into headings and trimmed rows; without a needed column there are no rows. Rows that are too short or too long are faults; empty cells at the end, as
  * spreadsheet programs leave them, are none.
  */
 export function openSheet(table: Table, needed: readonly string[]): Sheet {
   const at = widestHeading(table.rows)
-  const faults: SheetFault[] = table.faults.map(({ line, column, code, text }) => ({ line, column, code, text }))
+  const faults: SheetFault[] = table.faults.map(({ line, column, code, text }) => ({
+    line,
+    column,
+    code,
+    text,
+  }))
   const head = table.rows[at]
-  if (head === undefined) return { headings: [], rows: [], line: 1, faults: [...faults, fault(1, 1, 'empty')] }
+  if (head === undefined)
+    return { headings: [], rows: [], line: 1, faults: [...faults, fault(1, 1, 'empty')] }
   const { line } = head
   const headings = head.cells.map((name) => name.trim())
   while (headings.at(-1) === '') headings.pop()
@@ -83,6 +89,7 @@ export function openSheet(table: Table, needed: readonly string[]): Sheet {
     else return [{ line: row.line, cells: cells.slice(0, headings.length) }]
     return []
   })
+  if (!needed.every((name) => headings.includes(name))) return { headings, rows: [], line, faults }
   if (rows.length === 0 && faults.length === 0) faults.push(fault(line, 1, 'no_rows'))
   return { headings, rows, line, faults }
 }

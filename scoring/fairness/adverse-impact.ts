@@ -52,6 +52,8 @@ interface GroupImpact {
 
 /** Figures of fewer people say nothing and tell about single persons. */
 const fewest = 30
+/** The exact test adds up a term a person. */
+const most = 10_000_000
 const level = 0.05
 const two = normalQuantile(0.975)
 
@@ -66,12 +68,10 @@ export function adverseImpact(
   groups: readonly Decided[],
 ): { groups: readonly GroupImpact[]; reason: null } | { groups: null; reason: 'bad_counts' } {
   const names = new Set(groups.map(({ group }) => group))
-  const isCount = (value: number) => Number.isSafeInteger(value) && value >= 0
+  const isCount = (value: number) => Number.isInteger(value) && value >= 0 && value <= most
   if (
     names.size < groups.length ||
-    groups.some(
-      ({ people, selected }) => !(isCount(people) && isCount(selected)) || selected > people,
-    )
+    groups.some(({ people, selected }) => !(isCount(people) && isCount(selected)) || selected > people)
   )
     return { groups: null, reason: 'bad_counts' }
   const enough = groups.filter(({ people }) => people >= fewest)

@@ -52,7 +52,10 @@ describe.each(Object.entries(expected))('%s equals R:', (_, sample) => {
 
 test('a raw table has the counts themselves and T by mean and sd', () => {
   // By hand: 25 at 0, 50 at 1, 25 at 2: mean 1, variance 50/99.
-  const { norm, rows, degree, curves, provisional } = built([25, 50, 25], { table: 'raw', transform: 'linear' })
+  const { norm, rows, degree, curves, provisional } = built([25, 50, 25], {
+    table: 'raw',
+    transform: 'linear',
+  })
   expect(norm.freq).toEqual([25, 50, 25])
   expect([norm.mean, norm.sd ** 2]).toEqual([1, expect.closeTo(50 / 99, 12)])
   expect(rows.map(({ percentile }) => percentile)).toEqual([12.5, 50, 87.5])
@@ -85,6 +88,15 @@ describe('refuses with a code:', () => {
     ['no_curve', [100, 100, 0], { ...smoothed, degree: 2 }],
   ])('%s for %j', (reason, freq, choices) => {
     expect(buildNorm(counts(freq), choices)).toEqual({ built: null, reason })
+  })
+
+  test.each([
+    counts([100, 100], 0, 0),
+    counts([100, 100], Number.NaN),
+    counts([100, 100], 0, 0.5),
+    counts(Array.from({ length: 2001 }, () => 1)),
+  ])('bad_range for steps from $freqFrom by $freqPer', (wrong) => {
+    expect(buildNorm(wrong, smoothed)).toEqual({ built: null, reason: 'bad_range' })
   })
 
   test('100 people are enough, 299 provisional, 300 not', () => {
@@ -138,7 +150,11 @@ test('every norm is finite, and percentile and T never fall', () => {
 test('any list of numbers is refused or gives a norm', () => {
   fc.assert(
     fc.property(fc.array(fc.double(), { maxLength: 20 }), fc.integer(), (freq, degree) => {
-      const { built: found, reason } = buildNorm(counts(freq), { table: 'smoothed', degree, transform: 'linear' })
+      const { built: found, reason } = buildNorm(counts(freq), {
+        table: 'smoothed',
+        degree,
+        transform: 'linear',
+      })
       expect(found === null).toBe(reason !== null)
     }),
   )
@@ -172,9 +188,19 @@ describe('counting scores', () => {
 })
 
 describe('shares beside what was expected', () => {
-  const people = [...Array.from({ length: 70 }, () => 'women'), ...Array.from({ length: 30 }, () => 'men'), '']
+  const people = [
+    ...Array.from({ length: 70 }, () => 'women'),
+    ...Array.from({ length: 30 }, () => 'men'),
+    '',
+  ]
   test('names groups whose expected share is outside the interval', () => {
-    const found = compareShares(people, new Map([['men', 0.5], ['women', 0.5]])) // biome-ignore format: one line
+    const found = compareShares(
+      people,
+      new Map([
+        ['men', 0.5],
+        ['women', 0.5],
+      ]),
+    )
     expect(found).toMatchObject({ unknown: 1, reason: null })
     expect(found.groups).toMatchObject([
       { group: 'men', people: 30, share: 0.3, expected: 0.5, differs: true },
@@ -183,7 +209,13 @@ describe('shares beside what was expected', () => {
     expect(found.groups?.[0]?.difference).toBeCloseTo(-0.2, 12)
   })
   test('has a row for who is missing and for who was not expected', () => {
-    const found = compareShares(['tr', 'en', 'de'], new Map([['tr', 0.9], ['ar', 0.1]])) // biome-ignore format: one line
+    const found = compareShares(
+      ['tr', 'en', 'de'],
+      new Map([
+        ['tr', 0.9],
+        ['ar', 0.1],
+      ]),
+    )
     expect(found.groups?.map(({ group, people, expected }) => [group, people, expected])).toEqual([
       ['tr', 1, 0.9],
       ['ar', 0, 0.1],
@@ -192,8 +224,18 @@ describe('shares beside what was expected', () => {
     ])
   })
   test('refuses what is no share, and a sample that nothing is known of', () => {
-    for (const shares of [[0.5, 0.4], [1.5, -0.5], [Number.NaN, 1]])
-      expect(compareShares(people, new Map(shares.map((share, i) => [`g${i}`, share]))).reason).toBe('expected_not_one')
-    expect(compareShares(['', ''], new Map([['a', 1]]))).toEqual({ groups: null, unknown: 2, reason: 'nobody_known' })
+    for (const shares of [
+      [0.5, 0.4],
+      [1.5, -0.5],
+      [Number.NaN, 1],
+    ])
+      expect(compareShares(people, new Map(shares.map((share, i) => [`g${i}`, share]))).reason).toBe(
+        'expected_not_one',
+      )
+    expect(compareShares(['', ''], new Map([['a', 1]]))).toEqual({
+      groups: null,
+      unknown: 2,
+      reason: 'nobody_known',
+    })
   })
 })

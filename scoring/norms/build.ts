@@ -1,7 +1,7 @@
 import { type Interval, wilson } from '#scoring/statistics/counts.ts'
 import { highestDegree, logLinear } from './log-linear.ts'
 import { type NormFigures, normalisedZ, percentileRank, tScore, zScore } from './norms.ts'
-import type { ScoreCounts } from './score-counts.ts'
+import { mostSteps, type ScoreCounts } from './score-counts.ts'
 
 export interface NormChoices {
   /** `raw`: the counts themselves. `smoothed`: a log-linear curve through them. */
@@ -19,6 +19,8 @@ export type NormReason =
   | 'constant'
   /** Counts that aren't whole numbers from 0. */
   | 'bad_counts'
+  /** More than 2,000 scores, or a beginning and steps that aren't whole. */
+  | 'bad_range'
   /** A degree that is no whole number from 1 to 6. */
   | 'bad_degree'
   /** No curve, or none of the degree asked for, goes through the counts: too few different scores. */
@@ -65,6 +67,8 @@ export function buildNorm(counts: ScoreCounts, { table, degree, transform }: Nor
   const refuse = (reason: NormReason): NormResult => ({ built: null, reason })
   const { freq, freqFrom, freqPer } = counts
   if (freq.some((count) => !(Number.isSafeInteger(count) && count >= 0))) return refuse('bad_counts')
+  const isGrid = Number.isSafeInteger(freqFrom) && Number.isSafeInteger(freqPer) && freqPer > 0
+  if (!isGrid || freq.length > mostSteps) return refuse('bad_range')
   const n = freq.reduce((sum, count) => sum + count, 0)
   if (n < fewest) return refuse('too_few_people')
   if (freq.filter((count) => count > 0).length < 2) return refuse('constant')

@@ -35,10 +35,7 @@ export function percentileRank(
  * Normalised z: Φ⁻¹ of the mid-rank share in the norm's frequency table (McCall 1922). A score beyond everybody there gets the
  * z of the nearest score that somebody has, so it is always finite; null without a table or with an empty one.
  */
-export function normalisedZ(
-  norm: Pick<Norm, 'freq' | 'freqFrom' | 'freqPer'>,
-  raw: number,
-): number | null {
+export function normalisedZ(norm: Pick<Norm, 'freq' | 'freqFrom' | 'freqPer'>, raw: number): number | null {
   const { freq, freqFrom = 0, freqPer = 1 } = norm
   if (!freq) return null
   const lowest = freq.findIndex((count) => count > 0)

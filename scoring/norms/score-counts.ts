@@ -25,7 +25,7 @@ interface Counted extends ScoreCounts {
 }
 
 /** More steps are no scale of a test, and each is compared with every other. */
-const mostSteps = 2000
+export const mostSteps = 2000
 
 /**
  * Counts people by raw score over all scores that the scale can give.

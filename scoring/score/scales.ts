@@ -2,7 +2,15 @@ import type { Definition } from '#scoring/definition/definition.ts'
 import { entry, reversedItems, scaleItems, wrongOptions } from '#scoring/definition/lookup.ts'
 import type { LikertScale, Scale } from '#scoring/definition/scale-schema.ts'
 import { bandOf } from '#scoring/norms/bands.ts'
-import { type NormFigures, normalisedZ, percentileRank, stanine, sten, tScore, zScore } from '#scoring/norms/norms.ts'
+import {
+  type NormFigures,
+  normalisedZ,
+  percentileRank,
+  stanine,
+  sten,
+  tScore,
+  zScore,
+} from '#scoring/norms/norms.ts'
 import { standardError, trueScore, trueScoreError } from '#scoring/norms/reliability.ts'
 import { itemRange } from '#scoring/responses/items.ts'
 import { mostLeast } from '#scoring/responses/responses.ts'

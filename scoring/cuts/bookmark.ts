@@ -5,7 +5,7 @@ import { agreedCut, type Centre, type CutScore, fewestJudges } from './judges.ts
 import { onlyCut } from './ratings.ts'
 import { fault, openSheet, readOr, type SheetRead } from './sheet.ts'
 
-/** Where judges put their bookmarks for one cut: the last page that a person at the border still masters. */
+/** The judges' bookmarks for one cut: the last page that a person at the border still masters. */
 interface Bookmarks {
   readonly cut: string
   readonly judges: readonly { readonly judge: string; readonly page: number }[]

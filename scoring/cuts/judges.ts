@@ -1,4 +1,4 @@
-/** What one judge thinks a person at the border would reach, in raw points. */
+/** The points that a person at the border would reach, in the opinion of one judge. */
 interface JudgeCut {
   readonly judge: string
   readonly points: number

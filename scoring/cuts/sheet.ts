@@ -29,7 +29,7 @@ export type SheetFaultCode =
   /** An item with other points than in another cut. */
   | 'other_points'
 
-/** What is wrong in a sheet and where, as an editor counts lines and columns, from 1. */
+/** A fault of a sheet and its place, as an editor counts lines and columns, from 1. */
 export interface SheetFault {
   readonly line: number
   readonly column: number
@@ -37,7 +37,7 @@ export interface SheetFault {
   readonly text: string
 }
 
-/** What a sheet says, or all that is wrong in it. */
+/** The content of a sheet, or all of its faults. */
 export type SheetRead<T> =
   | { readonly value: T; readonly faults: null }
   | { readonly value: null; readonly faults: readonly SheetFault[] }

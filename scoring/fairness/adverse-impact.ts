@@ -1,7 +1,7 @@
 import { fisherExact, type Interval, wilson } from '#scoring/statistics/counts.ts'
 import { normalQuantile } from '#scoring/statistics/normal.ts'
 
-/** People of one group about whom was decided. */
+/** People of one group who a decision was made on. */
 export interface Decided {
   readonly group: string
   readonly people: number
@@ -21,12 +21,12 @@ export type ImpactVerdict =
   /** At least four fifths, but chance can't explain the difference. */
   | 'small_but_certain'
   | 'none'
-  /** Nobody of any group was chosen, so there is nothing to compare. */
+  /** No one from any group was chosen, so there is nothing to compare. */
   | 'nobody_selected'
 
 type IntervalReason =
   | 'too_few_to_say'
-  /** Nobody of this group or of all was chosen: the logarithm of the ratio has no spread. */
+  /** No one from this group was chosen: the logarithm of the ratio has no spread. */
   | 'nobody_selected'
   /** Everybody of both groups was chosen. */
   | 'everybody_selected'

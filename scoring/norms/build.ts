@@ -46,7 +46,7 @@ interface BuiltNorm {
   readonly n: number
   /** Fewer than 300 people: reports say so. */
   readonly provisional: boolean
-  /** What scoring needs. Mean and sd (n − 1) are the sample's, whether smoothed or not. */
+  /** The numbers that scoring needs. Mean and sd (n − 1) are the sample's, whether smoothed or not. */
   readonly norm: NormFigures & { readonly freq: number[]; readonly normalised: boolean }
   /** Degree of the curve; null for a raw table. */
   readonly degree: number | null

@@ -34,8 +34,8 @@ interface BandEffect {
 }
 
 /**
- * What another norm or other bands would do to stored results, scored and banded by the functions that do so for a person. “Of
- * 412 results 38 change band” is `changed` of `results`.
+ * Previews the effect of another norm or other bands on stored results, by the functions that score and band a person. “Of 412
+ * results 38 change band” is `changed` of `results`.
  * @param scores raw scores, one a result; null where it isn't scored
  */
 export function bandEffect(

@@ -45,7 +45,7 @@ export async function printBooklet(bank: string, note: Note): Promise<string> {
 
 const asCsv = (rows: readonly string[][]) => rows.map(dataRow).join('').trimEnd()
 
-/** What a sheet says. @throws CliError with each fault, its line and its column */
+/** The content of a sheet. @throws CliError with each fault, its line and its column */
 function content<T>(path: string, read: SheetRead<T>): T {
   if (read.faults === null) return read.value
   const lines = read.faults.slice(0, 20).map(({ line, column, code, text }) => {

@@ -6,7 +6,7 @@ import { cut, Faults, type Note, readResponses } from './responses.ts'
 /** The step that people were chosen for. */
 type Stage = 'shortlisted' | 'hired'
 
-/** Whether a decision chose somebody for a step; undefined while it is open. */
+/** True where a decision chose somebody for a step; undefined while it is open. */
 function isChosen(decision: Decision, stage: Stage): boolean | undefined {
   switch (decision) {
     case 'none':
@@ -28,8 +28,8 @@ interface Options {
 }
 
 /**
- * Compares how often people of each group were chosen, by the decisions in the column `decision`. People about whom nothing is
- * decided yet, or whose group isn't known, are left out and counted.
+ * Compares how often people of each group were chosen, by the decisions in the column `decision`. People without a decision yet
+ * and people whose group isn't known are left out and counted.
  */
 export async function impact({ decisions: path, group, stage, skipBadRows }: Options, note: Note) {
   const step = stageOf(stage)

@@ -1,4 +1,8 @@
 import type { Norm } from '#scoring/definition/scale-schema.ts'
+import { normalQuantile } from '#scoring/statistics/normal.ts'
+
+/** The numbers of a norm. `normalised`: z, T and sten are read from the frequency table in place of mean and sd. */
+export type NormFigures = Omit<Norm, 'source' | 'invented' | 'n'> & { readonly normalised?: boolean }
 
 /** Standard score: (raw − mean) / sd with the norm's published figures. */
 export function zScore(norm: Pick<Norm, 'mean' | 'sd'>, raw: number): number {
@@ -25,6 +29,25 @@ export function percentileRank(
   const below = sum(freq.filter((_, i) => (freqFrom + i) / freqPer < raw))
   const at = sum(freq.filter((_, i) => (freqFrom + i) / freqPer === raw))
   return all === 0 ? null : (100 * (below + at / 2)) / all
+}
+
+/**
+ * Normalised z: Φ⁻¹ of the mid-rank share in the norm's frequency table (McCall 1922). A score beyond everybody there gets the
+ * z of the nearest score that somebody has, so it is always finite; null without a table or with an empty one.
+ */
+export function normalisedZ(norm: Pick<Norm, 'freq' | 'freqFrom' | 'freqPer'>, raw: number): number | null {
+  const { freq, freqFrom = 0, freqPer = 1 } = norm
+  if (!freq) return null
+  const lowest = freq.findIndex((count) => count > 0)
+  if (lowest === -1) return null
+  const highest = freq.findLastIndex((count) => count > 0)
+  const score = Math.min((freqFrom + highest) / freqPer, Math.max((freqFrom + lowest) / freqPer, raw))
+  const at = (i: number) => (freqFrom + i) / freqPer
+  const half = sum(freq.filter((_, i) => at(i) === score)) / 2
+  const below = sum(freq.filter((_, i) => at(i) < score)) + half
+  const above = sum(freq.filter((_, i) => at(i) > score)) + half
+  // The smaller share has the digits: in a smoothed table the other may be 1 but for its last one.
+  return below <= above ? normalQuantile(below / (below + above)) : -normalQuantile(above / (below + above))
 }
 
 /** Standard ten, 1 to 10: floor(5.5 + 2z + 0.5), clamped. */

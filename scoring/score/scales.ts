@@ -1,8 +1,16 @@
 import type { Definition } from '#scoring/definition/definition.ts'
 import { entry, reversedItems, scaleItems, wrongOptions } from '#scoring/definition/lookup.ts'
-import type { LikertScale, Norm, Scale } from '#scoring/definition/scale-schema.ts'
+import type { LikertScale, Scale } from '#scoring/definition/scale-schema.ts'
 import { bandOf } from '#scoring/norms/bands.ts'
-import { percentileRank, stanine, sten, tScore, zScore } from '#scoring/norms/norms.ts'
+import {
+  type NormFigures,
+  normalisedZ,
+  percentileRank,
+  stanine,
+  sten,
+  tScore,
+  zScore,
+} from '#scoring/norms/norms.ts'
 import { standardError, trueScore, trueScoreError } from '#scoring/norms/reliability.ts'
 import { itemRange } from '#scoring/responses/items.ts'
 import { mostLeast } from '#scoring/responses/responses.ts'
@@ -154,11 +162,10 @@ function forcedChoiceScore(key: string, shown: readonly Outcome[]): Raw {
 }
 
 /** 0 to 100, null when not scored or when the scale has no width. */
-function percent({ raw, min, max }: Raw): number | null {
+export function percent({ raw, min, max }: Pick<Raw, 'raw' | 'min' | 'max'>): number | null {
   return raw === null || max === min ? null : (100 * (raw - min)) / (max - min)
 }
 
-type NormFigures = Omit<Norm, 'source' | 'invented' | 'n'>
 type Standard = Pick<
   ScaleScore,
   'z' | 'T' | 'percentile' | 'sten' | 'stanine' | 'sem' | 'semT' | 'trueScore' | 'see'
@@ -169,7 +176,7 @@ type Standard = Pick<
  * `sem` and `see` do not depend on the person and need no raw score.
  */
 export function standardScores(norm: NormFigures | undefined, raw: number | null): Standard {
-  const z = norm && raw !== null ? zScore(norm, raw) : null
+  const z = norm && raw !== null ? (norm.normalised ? normalisedZ(norm, raw) : zScore(norm, raw)) : null
   const percentile = norm && raw !== null ? percentileRank(norm, raw) : null
   const r = norm?.reliability
   return {

@@ -88,10 +88,7 @@ export async function readResponses(
   path: string,
   { note, skipBadRows }: ReadOptions,
 ): Promise<{ columns: string[]; persons: Respondent[] }> {
-  const text = decodeText(await read(path))
-  const broken = brokenLetters(text)
-  if (broken) note(`${path}: line ${broken.line}: letters look broken: ${broken.text}. Save it as UTF-8.`)
-  const table = parse(text, path)
+  const table = await readRows(path, note)
   const at = widestHeading(table.rows)
   const head = table.rows[at]
   if (head === undefined) throw new CliError(`${path}: is empty`)
@@ -123,6 +120,18 @@ export async function readResponses(
   faults.end()
   noteTwice(persons, (line) => note(`${path}: ${line}`))
   return { columns, persons }
+}
+
+/**
+ * Reads the rows of a file.
+ * @param note takes letters that look broken
+ * @throws CliError when the file can't be read or is too large
+ */
+export async function readRows(path: string, note: Note): Promise<Table> {
+  const text = decodeText(await read(path))
+  const broken = brokenLetters(text)
+  if (broken) note(`${path}: line ${broken.line}: letters look broken: ${broken.text}. Save it as UTF-8.`)
+  return parse(text, path)
 }
 
 /** A row that can't be read, in words. */

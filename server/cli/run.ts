@@ -13,6 +13,9 @@ const known = [
   'analyse',
   'quality',
   'dif',
+  'norm',
+  'impact',
+  'cuts',
   'validate',
   'export',
   'import',
@@ -87,6 +90,8 @@ export async function run(args: readonly string[], note: Note = () => {}): Promi
   }
   const analysis = await runAnalysis(command, given, { need, note })
   if (analysis !== undefined) return analysis
+  const standards = await runStandards(command, given, { need, note })
+  if (standards !== undefined) return standards
   const safety = await runSafety(command, given, { need, file })
   if (safety !== undefined) return safety
   // Loaded only where they are needed: what computes from files alone starts without the server's parts.
@@ -159,6 +164,43 @@ async function runAnalysis(
     reference: need('reference'),
     focal: need('focal'),
   })
+}
+
+/** The commands for norms, cut scores and fair decisions. */
+async function runStandards(
+  command: string,
+  { values }: ReturnType<typeof parse>,
+  { need, note }: { need: (name: Needed) => string; note: Note },
+): Promise<unknown> {
+  const skipBadRows = values['skip-bad-rows'] === true
+  const { stored, spec, stage, ratings, bookmarks, bank } = values
+  switch (command) {
+    case 'norm': {
+      const files = { scores: need('scores'), spec: need('spec'), stored }
+      return (await import('./norm.ts')).norm({ ...files, skipBadRows }, note)
+    }
+    case 'impact': {
+      const wanted = { decisions: need('decisions'), group: need('group'), stage }
+      return (await import('./impact.ts')).impact({ ...wanted, skipBadRows }, note)
+    }
+    case 'cuts': {
+      const { angoff, bookmark, printBooklet, worksheet } = await import('./cuts.ts')
+      if (ratings !== undefined) return angoff(ratings, { spec, stored, note })
+      if (bookmarks !== undefined) {
+        const centre = values.mean === true ? 'mean' : 'median'
+        return bookmark({ bookmarks, bank: need('bank') }, { spec, stored, note, centre })
+      }
+      if (bank !== undefined) return printBooklet(bank, note)
+      const cuts = values.names?.split(',').map((name) => name.trim()) ?? []
+      return worksheet({
+        inventory: need('inventory'),
+        scale: need('scale'),
+        judges: judgesOf(need('judges')),
+        cuts,
+      })
+    }
+  }
+  return undefined
 }
 
 /** The commands about backups and the key, which open their databases themselves. */
@@ -238,16 +280,40 @@ const texts = [
   'group',
   'reference',
   'focal',
+  'scores',
+  'stored',
+  'decisions',
+  'stage',
+  'ratings',
+  'bookmarks',
+  'bank',
+  'scale',
+  'judges',
+  'names',
 ] as const
 type Text = (typeof texts)[number]
 const isText = (name: string): name is Text => texts.some((text) => text === name)
 
 /** Options that a command can't do without. */
-type Needed = Exclude<Text, 'version' | 'locale' | 'expect' | 'url' | 'keep' | 'identity' | 'marks' | 'times'>
+type Needed = Exclude<
+  Text,
+  | 'version'
+  | 'locale'
+  | 'expect'
+  | 'url'
+  | 'keep'
+  | 'identity'
+  | 'marks'
+  | 'times'
+  | 'stored'
+  | 'stage'
+  | 'names'
+>
 
 const switches = [
   'apply',
   'skip-bad-rows',
+  'mean',
   'plain',
   'without-marks',
   'drill',
@@ -289,6 +355,17 @@ function parse(command: string, args: readonly string[]) {
       group: string,
       reference: string,
       focal: string,
+      scores: string,
+      stored: string,
+      decisions: string,
+      stage: string,
+      ratings: string,
+      bookmarks: string,
+      bank: string,
+      scale: string,
+      judges: string,
+      names: string,
+      mean: { type: 'boolean' },
       apply: { type: 'boolean' },
       'skip-bad-rows': { type: 'boolean' },
       plain: { type: 'boolean' },
@@ -328,6 +405,12 @@ async function urlOf(text: string | undefined): Promise<string> {
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
     throw new CliError('--url must be an address such as https://terazi.example.com.')
   return url
+}
+
+function judgesOf(text: string): number {
+  if (!/^(?:[2-9]|[1-9]\d)$/.test(text))
+    throw new CliError(`--judges must be a whole number from 2 to 99, not ${text}.`)
+  return Number(text)
 }
 
 function keepOf(text: string | undefined): number | undefined {

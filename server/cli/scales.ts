@@ -4,7 +4,8 @@ import { likertRaw, reversed, standardScores } from '#scoring/score/scales.ts'
 import { CliError } from './error.ts'
 import { cut, Faults, type Note, type Respondent, readJson, readResponses } from './responses.ts'
 
-const Norm = z
+/** A norm as a spec gives it; `norm` prints one. */
+export const NormSpec = z
   .strictObject({
     mean: z.number(),
     sd: z.number().positive(),
@@ -14,15 +15,21 @@ const Norm = z
       .refine((counts) => counts.some((count) => count > 0), 'counts nobody')
       .optional(),
     freqFrom: z.number().optional(),
+    freqPer: z.int().positive().optional(),
+    /** z, T and sten are read from freq in place of mean and sd. */
+    normalised: z.boolean().optional(),
   })
-  .refine(({ freq, freqFrom }) => freq !== undefined || freqFrom === undefined, {
-    path: ['freqFrom'],
-    error: 'needs freq',
+  .superRefine(({ freq, freqFrom, freqPer, normalised }, { addIssue }) => {
+    const needing = { freqFrom: freqFrom !== undefined, freqPer: freqPer !== undefined, normalised }
+    for (const [name, needs] of Object.entries(needing))
+      if (needs && freq === undefined) addIssue({ code: 'custom', path: [name], message: 'needs freq' })
   })
-  .transform(({ freq, freqFrom, ...norm }) => ({
+  .transform(({ freq, freqFrom, freqPer, normalised, ...norm }) => ({
     ...norm,
     ...(freq && { freq }),
     ...(freqFrom !== undefined && { freqFrom }),
+    ...(freqPer !== undefined && { freqPer }),
+    ...(normalised !== undefined && { normalised }),
   }))
 
 /** Likert scales of any questionnaire: their items, the range of answers and the reversed items. */
@@ -34,7 +41,7 @@ export const LikertSpec = z
     reverse: z.array(z.string()).default([]),
     scales: z.record(z.string(), z.array(z.string()).min(1)),
     maxMissing: z.int().nonnegative().default(0),
-    norms: z.record(z.string(), Norm).default({}),
+    norms: z.record(z.string(), NormSpec).default({}),
   })
   .refine(({ min, max }) => min < max, { path: ['max'], error: 'must be above min' })
   .superRefine(({ scales, reverse, norms }, { addIssue }) => {

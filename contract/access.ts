@@ -31,7 +31,7 @@ export type Access = (typeof accesses)[number]
 /**
  * The rights of a client's API key. A call that names none refuses keys.
  *
- * - `people:write`: invite people.
+ * - `people:write`: invite people; with tests it needs `assignments:write` as well.
  * - `assignments:write`: assign tests, and cancel, extend and remind of them.
  * - `results:read`: results and reports.
  * - `status:read`: people, assignments and how far they are, and the quota.

@@ -218,7 +218,7 @@ export const inviteEmails = call({
   path: '/clients/:clientId/invite_emails/',
   tag: 'People',
   summary:
-    'Invite up to 10,000 people and give each of them the named tests, in one transaction; with `Prefer: respond-async` answers 202 and a job to follow',
+    'Invite up to 10,000 people and give each of them the named tests, in one transaction; with `Prefer: respond-async` answers 202 and a job to follow. An API key that sends `inventoryIds` needs the scope `assignments:write` as well',
   access: 'manager',
   scope: 'people:write',
   subject: 'client',

@@ -70,8 +70,9 @@ const delivery = z.object({
   event: webhookMessage.shape.type,
   createdAt: moment,
   state: z.enum(['waiting', 'delivered', 'failed']),
+  /** All tries, also those before "send again". */
   tries: z.number().int(),
-  /** The status of the last answer; null without one. */
+  /** The status of the last answer; null without one, and until the first try after "send again". */
   statusCode: z.number().int().nullable(),
   problem: webhookProblem.nullable(),
   /** Milliseconds of the last try. */

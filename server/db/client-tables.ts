@@ -466,6 +466,7 @@ export interface WebhookDeliveries {
   state: Generated<WebhookDelivery['state']>
   turn: Generated<number>
   tries: Generated<number>
+  earlier_tries: Generated<number>
   status_code: Generated<number | null>
   problem: Generated<WebhookProblem | null>
   took_ms: Generated<number | null>

@@ -17,6 +17,7 @@ export const examples: readonly Example[] = [
     path: '/api/clients/CLIENT/invite_emails/',
     body: { emails: [{ email: 'ada@example.com', name: 'Ada Deniz' }], inventoryIds: ['TEST'] },
   },
+  { title: 'List people', method: 'GET', path: '/api/clients/CLIENT/candidates/' },
   {
     title: 'Follow the tests of a person',
     method: 'GET',
@@ -45,9 +46,12 @@ export const keyGuide = (): string => `## API keys
 
 Managers with full access create API keys under Organisation → Integrations. Another system sends its key with each call:
 \`Authorization: Bearer tzk_…\`. A key acts as its organisation, never as a person. It reaches that organisation alone, and
-nothing of sensitive tests and scales.
+nothing of sensitive tests and scales. Words in capitals below are your own values: HOST is the name of this installation, such as
+\`terazi.example.com\`.
 
-- **Scopes.** A call that takes keys names its scope. All other calls answer 403 \`api_key_scope\`.
+- **Scopes.** A call that takes keys names its scope. All other calls answer 403 \`api_key_scope\`. Inviting people to tests needs
+  \`people:write\` and \`assignments:write\`.
+- **Language.** Send \`Accept-Language: en\` or \`tr\`: messages and reports come in that language.
 - **Idempotency-Key.** Each change needs one, such as the number of your own record. Repeat the call with the same key and body
   if you got no answer: it returns the first answer, and nothing happens twice. All keys of an organisation count as one caller, so
   you can repeat a call with a new key. What somebody else sent with this Idempotency-Key, or you with another body, answers

@@ -834,7 +834,7 @@ export const registry = {
     about('manager', 'interest', testPeriod, { deletedBy: 'assignment', others: 'decided_by' }),
   ],
   webhook_deliveries: [
-    'client_id id webhook_id event state turn tries status_code problem took_ms tried_at next_try_at',
+    'client_id id webhook_id event state turn tries earlier_tries status_code problem took_ms tried_at next_try_at',
     about(
       'participant',
       'client',

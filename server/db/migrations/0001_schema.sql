@@ -1671,7 +1671,9 @@ CREATE TABLE webhook_deliveries (
   state text NOT NULL DEFAULT 'waiting' CHECK (state IN ('waiting', 'delivered', 'failed')),
   -- Grows with each try and each "send again": a job of an earlier turn does nothing.
   turn integer NOT NULL DEFAULT 0,
+  -- Tries since the last "send again", and those before it.
   tries integer NOT NULL DEFAULT 0,
+  earlier_tries integer NOT NULL DEFAULT 0,
   status_code integer,
   problem text,
   took_ms integer,

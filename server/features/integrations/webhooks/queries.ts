@@ -177,19 +177,20 @@ export async function findDeliveries(
     count: number
   }>`SELECT count(*) AS count FROM webhook_deliveries d WHERE ${where}`.execute(db)
   const { rows } = await sql<DeliveryRow>`
-    SELECT d.id, d.event, d.created_at, d.state, d.tries, d.status_code, d.problem, d.took_ms, d.tried_at, d.next_try_at
+    SELECT d.id, d.event, d.created_at, d.state, d.tries + d.earlier_tries AS tries, d.status_code, d.problem, d.took_ms, d.tried_at, d.next_try_at
     FROM webhook_deliveries d WHERE ${where} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}`.execute(db)
   return { count: total.rows[0]?.count ?? 0, rows }
 }
 
-/** Makes a delivery due with all its tries. @returns its new turn; undefined for one that is not there */
+/** Makes a delivery due with all its tries; the outcome of the last one is gone, and those before are still counted. @returns its new turn; undefined for one that is not there */
 export async function waitAgain(
   tx: Tx,
   { clientId, id: webhookId }: Key,
   deliveryId: string,
 ): Promise<number | undefined> {
   const { rows } = await sql<{ turn: number }>`
-    UPDATE webhook_deliveries SET state = 'waiting', turn = turn + 1, tries = 0, next_try_at = now()
+    UPDATE webhook_deliveries SET state = 'waiting', turn = turn + 1, next_try_at = now(),
+      tries = 0, earlier_tries = earlier_tries + tries, status_code = NULL, problem = NULL, took_ms = NULL
     WHERE client_id = ${clientId} AND webhook_id = ${webhookId} AND id = ${deliveryId} RETURNING turn`.execute(
     tx,
   )

@@ -66,7 +66,7 @@ export function ApiKeysSection({ clientId }: { clientId: string }) {
           }}
           minWidth={620}
         />
-        {isEmpty || keys.list.data === undefined ? null : <OrganisationId clientId={clientId} />}
+        <OrganisationId clientId={clientId} />
       </Card>
       <SidePanel
         opened={making}

@@ -28,8 +28,8 @@ interface DeliveriesProps {
   timeZone: string
 }
 
-/** A message that was never tried: its outcome comes within seconds. */
-const isExpected = ({ state, tries }: WebhookDelivery) => state === 'waiting' && tries === 0
+/** A message that is new or sent again: its outcome comes within seconds. */
+const isExpected = ({ state, problem }: WebhookDelivery) => state === 'waiting' && problem === null
 
 /** One page of a webhook's messages, asked for again while one of them is on its way. */
 function useDeliveries(clientId: string, { id: webhookId, off }: Webhook, page: number) {
@@ -47,12 +47,12 @@ function useDeliveries(clientId: string, { id: webhookId, off }: Webhook, page: 
     refetchInterval: ({ state }) =>
       off === null && state.data?.results.some(isExpected) ? askEveryMs : false,
   })
-  const expected = list.data?.results.filter(isExpected).length ?? 0
-  // The webhook's own state follows from the outcome.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the number that changes, and is not read
+  const tried = list.data?.results.map(({ triedAt }) => triedAt).join()
+  // The webhook's own state follows from each outcome, also from one that came before the message was seen waiting.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the moments that change, and are not read
   useEffect(() => {
     void queries.invalidateQueries({ queryKey: ['client', clientId, 'webhooks'] })
-  }, [queries, clientId, expected])
+  }, [queries, clientId, tried])
   return list
 }
 
@@ -96,6 +96,12 @@ const looks: Record<WebhookDelivery['state'], { tone: StatusTone; icon: TablerIc
   failed: { tone: 'bad', icon: IconAlertTriangle },
 }
 
+/** The words for where a message is: after a failure it says when it is tried again; one to a webhook that is off was never tried. */
+function wordsOf({ state, problem, triedAt }: WebhookDelivery) {
+  if (state === 'waiting') return problem === null ? 'waiting' : 'again'
+  return triedAt === null ? 'off' : state
+}
+
 interface DeliveryProps {
   of: WebhookDelivery
   params: { clientId: string; webhookId: string; deliveryId: string }
@@ -110,8 +116,9 @@ function Delivery({ of, params, on, timeZone }: DeliveryProps): ReactNode {
   const at = (moment: string) => formatDateTime(moment, i18n.language, timeZone)
   const number = (value: number) => formatNumber(value, i18n.language)
   const event = t(`webhooks:event.${keyOf(of.event)}`)
+  const key = wordsOf(of)
   const facts = [
-    at(of.createdAt),
+    t('webhooks:deliveries.created', { time: at(of.createdAt) }),
     ...(of.tries === 0
       ? []
       : [t('webhooks:deliveries.tries', { count: of.tries, number: number(of.tries) })]),
@@ -121,14 +128,14 @@ function Delivery({ of, params, on, timeZone }: DeliveryProps): ReactNode {
     <li className={`ruled-bottom ${classes.delivery}`}>
       <div className="stack one-column gap-2 min-0 breakable">
         <b className="medium">{event}</b>
-        <StatusWord {...looks[of.state]}>{t(`webhooks:delivery.${of.state}`)}</StatusWord>
+        <StatusWord {...looks[key === 'again' ? 'failed' : of.state]}>{t(`webhooks:delivery.${key}`, {
+            time: of.triedAt && at(of.triedAt),
+            next: of.nextTryAt && at(of.nextTryAt),
+          })}</StatusWord>
         {of.problem === null ? null : (
           <span className="text-13">{t(`webhooks:problem.${of.problem}`, { status: of.statusCode })}</span>
         )}
         <span className="meta">{facts.join(' · ')}</span>
-        {of.nextTryAt === null || of.tries === 0 ? null : (
-          <span className="meta">{t('webhooks:deliveries.next', { time: at(of.nextTryAt) })}</span>
-        )}
       </div>
       {on && !isExpected(of) ? (
         <Button

@@ -59,7 +59,8 @@ export const listIdentityProviders = call({
   subject: 'client',
   params: clientId,
   query: listQuery(['createdAt']),
-  answer: { status: 200, json: page(identityProvider) },
+  /** The address to register at a provider is needed before there is one here. */
+  answer: { status: 200, json: page(identityProvider).extend({ callbackUrl: z.string() }) },
   errors: ['not_found'],
 })
 
@@ -69,9 +70,10 @@ export const createIdentityProvider = call({
   path: '/clients/:clientId/identity_providers/',
   tag: 'Single sign-on',
   summary:
-    'Add an OpenID Connect provider by which the managers of a client sign in, once an admin has confirmed a domain of it. The secret is stored encrypted and never shown',
+    'Add an OpenID Connect provider by which the managers of a client sign in, once an admin has confirmed a domain of it. Its discovery document is read first. The secret is stored encrypted and never shown',
   access: 'manager',
   subject: 'client',
+  pace: 'providers',
   params: clientId,
   body: z.strictObject({ ...fields, only: fields.only.optional() }),
   answer: { status: 201, json: identityProvider },
@@ -89,6 +91,7 @@ export const changeIdentityProvider = call({
     'Change an identity provider; what is left out stays. Another issuer or client id ends the confirmation of its domains, the accounts linked to it and the sessions opened by it, and needs the secret',
   access: 'manager',
   subject: 'identityProvider',
+  pace: 'providers',
   params: providerId,
   body: z.strictObject(fields).partial(),
   answer: { status: 200, json: identityProvider },

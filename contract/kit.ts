@@ -42,6 +42,7 @@ export type Pace =
   | 'forecasts'
   | 'invitations'
   | 'previews'
+  | 'providers'
   | 'reports'
   | 'sheets'
   | 'webhooks'

@@ -7,7 +7,7 @@ import { take } from './throttles.ts'
  * record each time. A forecast reads up to ten thousand people; a screen asks for one when somebody rests from editing, as it does
  * for previews of a brand. What is held about one
  * person, who is counted in the client's place, takes dozens of queries. Each reading of somebody's own feedback leaves an entry.
- * A test of a webhook and a delivery that is sent again each ask another server.
+ * A test of a webhook and a delivery that is sent again each ask another server, and so does saving an identity provider.
  */
 const perMinute = {
   assignments: 600,
@@ -16,6 +16,7 @@ const perMinute = {
   invitations: 600,
   ownData: 10,
   previews: 240,
+  providers: 60,
   reports: 600,
   sheets: 120,
   webhooks: 120,

@@ -5,6 +5,7 @@ import { proofOf } from '#server/features/test-days/codes.ts'
 import { request } from '#test/support/api.ts'
 import { companyBilling } from '#test/support/billing.ts'
 import { castPassword, inventory } from '#test/support/cast.ts'
+import { startIssuers } from '#test/support/issuers.ts'
 import type { TestServer } from '#test/support/server.ts'
 import type { Taker } from '#test/support/taking.ts'
 import { unusedDay } from './records.ts'
@@ -574,6 +575,9 @@ export function partsOf(scene: Scene, call: string): Part[] {
   return partsOfScene.filter((part) => names({ params, body, query }, ids[part]))
 }
 
+/** The address of an issuer that can be read. */
+let issuer: Promise<string> | undefined
+
 /** The input of one line of the matrix; for `own`, `token` says whose. */
 export async function inputFor(
   server: TestServer,
@@ -582,7 +586,14 @@ export async function inputFor(
   whose: Whose,
   token: string | undefined,
 ): Promise<Input> {
-  const [ours, theirs] = [inputOf(scenes.ours, call), inputOf(scenes.theirs, call)]
+  const inputIn = async (scene: Scene) => {
+    const input = inputOf(scene, call)
+    if (call !== 'createIdentityProvider') return input
+    // Its issuer is asked.
+    issuer ??= startIssuers()
+    return { ...input, body: { ...input.body, issuer: await issuer } }
+  }
+  const [ours, theirs] = [await inputIn(scenes.ours), await inputIn(scenes.theirs)]
   switch (whose) {
     case 'ours':
       return ours

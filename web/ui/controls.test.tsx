@@ -25,6 +25,12 @@ it('a password is hidden until it is asked for, and says when it is wrong', asyn
   expect(input.getAttribute('type')).toBe('password')
 })
 
+it('a secret that is no password is not called one', async () => {
+  await draw(<PasswordField label="Client secret" secret />)
+  fireEvent.click(screen.getByRole('button', { name: 'Show' }))
+  screen.getByRole('button', { name: 'Hide' })
+})
+
 it('an untouched field keeps its error to itself', async () => {
   await draw(<TextareaField label="Description" error="Required" touched={false} optional />)
   expect(screen.queryByText('Required')).toBeNull()

@@ -12,7 +12,8 @@ import {
   enableNonRepudiationChecks,
   fetchUserInfo,
 } from 'openid-client'
-import { Failure } from '#server/http/failure.ts'
+import type { ErrorCode } from '#contract/errors.ts'
+import { Failure, FieldFailure } from '#server/http/failure.ts'
 import type { NameServers } from '#server/outward/address.ts'
 import { checkedFetch } from '#server/outward/checked-fetch.ts'
 import { hashSecret } from '#server/secrets.ts'
@@ -42,6 +43,8 @@ export interface Registration {
 
 /** The calls to a provider. */
 export interface ProviderCalls {
+  /** Reads what an issuer says of itself. @throws FieldFailure where it says nothing, or names another issuer */
+  checkIssuer(issuer: string): Promise<void>
   /** The address at the provider that a browser is sent to. @throws Failure sso_away, sso_setup_wrong */
   addressFor(registration: Registration, asked: AskedFor): Promise<string>
   /** Changes a code for what the provider says of the person. @throws Failure sso_… */
@@ -81,8 +84,7 @@ export function createProviderCalls(
   const fetching = checkedFetch({ resolve: names.addresses, limitMs, privateAllowed })
   const known = new Map<string, Known>()
 
-  async function discover(registration: Registration): Promise<Configuration> {
-    const { issuer, registeredAs } = registration
+  async function read({ issuer, registeredAs }: Omit<Registration, 'secret'>): Promise<Configuration> {
     const found = await discovery(new URL(issuer), registeredAs, undefined, undefined, {
       [customFetch]: fetching,
       timeout: limitMs / 1000,
@@ -91,6 +93,11 @@ export function createProviderCalls(
     const metadata = found.serverMetadata()
     // The library lets one provider name a template for all of its customers, which would let any of them in.
     if (new URL(metadata.issuer).href !== new URL(issuer).href) throw new Failure('sso_setup_wrong')
+    return found
+  }
+
+  async function discover(registration: Registration): Promise<Configuration> {
+    const found = await read(registration)
     const configuration = withSecret(found, registration)
     configuration[customFetch] = fetching
     configuration.timeout = limitMs / 1000
@@ -118,6 +125,10 @@ export function createProviderCalls(
   }
 
   return {
+    async checkIssuer(issuer) {
+      // What an issuer says of itself needs no registration; the library wants a name for one.
+      await read({ issuer, registeredAs: 'none' }).catch(refuseIssuer)
+    },
     addressFor: (registration, { callbackUrl, state, nonce, verifier, email }) =>
       failing(registration, log, async () => {
         const configuration = await configurationOf(registration)
@@ -181,6 +192,19 @@ function withSecret(found: Configuration, { registeredAs, secret }: Registration
   )
 }
 
+/** @throws what was no fault of a provider or the network */
+function problemOf(error: unknown): ErrorCode {
+  const code = error instanceof Failure ? error.code : codeFor(error)
+  if (code === undefined) throw error
+  return code
+}
+
+/** @throws FieldFailure for an issuer that could not be read as it was entered */
+function refuseIssuer(error: unknown): never {
+  const isAway = problemOf(error) === 'sso_away'
+  throw new FieldFailure({ issuer: isAway ? { key: 'issuer_away' } : { key: 'issuer_differs' } })
+}
+
 /** Puts what goes wrong between this server and a provider into the words of a page. The log has neither codes nor tokens. */
 async function failing<Result>(
   { issuer }: Registration,
@@ -190,8 +214,7 @@ async function failing<Result>(
   try {
     return await work()
   } catch (error) {
-    const code = error instanceof Failure ? error.code : codeFor(error)
-    if (code === undefined) throw error
+    const code = problemOf(error)
     log.info({ issuer, problem: code, reason: reasonFor(error) }, 'an identity provider let nobody in')
     throw new Failure(code)
   }

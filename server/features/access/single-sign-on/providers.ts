@@ -9,15 +9,17 @@ import type { BodyOf, QueryOf } from '#contract/kit.ts'
 import { addresses } from '#contract/pages.ts'
 import { recordAudit } from '#server/audit/audit.ts'
 import type { AuthorizedClient } from '#server/authority/client.ts'
-import type { Executor, Tx } from '#server/db/database.ts'
+import type { Database, Executor, Tx } from '#server/db/database.ts'
 import { newId } from '#server/db/ids.ts'
+import { repeated } from '#server/db/repeated.ts'
 import type { AppConfig } from '#server/deps.ts'
 import { Failure, FieldFailure } from '#server/http/failure.ts'
 import { sliceOf } from '#server/http/pages.ts'
 import type { By } from '#server/http/subject.ts'
 import { readUrl } from '#server/outward/address.ts'
 import type { AuthorizedProvider } from './access.ts'
-import { newProof, recordOf } from './domains.ts'
+import { newProof, publicDomainIn, recordOf } from './domains.ts'
+import type { ProviderCalls } from './provider-calls.ts'
 import {
   endTrust,
   findOwnElsewhere,
@@ -34,6 +36,11 @@ import {
 import { type ProviderKey, sealSecret } from './sealing.ts'
 
 export type Config = Pick<AppConfig, 'slipKey' | 'privateWebhooks' | 'publicUrl'>
+
+interface Services {
+  readonly config: Config
+  readonly providerCalls: Pick<ProviderCalls, 'checkIssuer'>
+}
 
 /** The address to which providers send people back. */
 export const callbackUrlOf = ({ publicUrl }: Pick<Config, 'publicUrl'>): string =>
@@ -61,7 +68,11 @@ export async function list(
 ) {
   const descending = query.ordering !== 'createdAt'
   const { count, rows } = await findProviders(db, client, { descending }, sliceOf(query))
-  return { count, rows: rows.map((row) => toProvider(row, config)) }
+  return {
+    count,
+    rows: rows.map((row) => toProvider(row, config)),
+    more: { callbackUrl: callbackUrlOf(config) },
+  }
 }
 
 /** The provider as the API shows it. */
@@ -102,12 +113,32 @@ async function giveDomains(tx: Tx, key: ProviderKey, domains: readonly string[])
   )
 }
 
-/** Adds a provider. Nobody comes by it before an admin has confirmed a domain of it. @throws Failure */
+/** @throws FieldFailure for a domain of a public mail service */
+function refusePublic(domains: readonly string[] = []): void {
+  const domain = publicDomainIn(domains)
+  if (domain !== undefined)
+    throw new FieldFailure({ domains: { key: 'public_domain', variables: { domain } } })
+}
+
+/** Adds a provider whose issuer is asked first. Nobody comes by it before an admin has confirmed a domain of it. @throws Failure */
 export async function create(
+  db: Database,
+  client: AuthorizedClient,
+  body: BodyOf<typeof createIdentityProvider>,
+  by: By,
+  { config, providerCalls }: Services,
+): Promise<IdentityProvider> {
+  const issuer = issuerOf(body.issuer, config)
+  refusePublic(body.domains)
+  await providerCalls.checkIssuer(issuer)
+  return repeated(() => db.transaction().execute((tx) => insert(tx, client, { ...body, issuer }, by, config)))
+}
+
+async function insert(
   tx: Tx,
   client: AuthorizedClient,
   {
-    issuer: address,
+    issuer,
     clientId: registeredAs,
     clientSecret,
     domains,
@@ -116,7 +147,6 @@ export async function create(
   { userId, address: from }: By,
   config: Config,
 ): Promise<IdentityProvider> {
-  const issuer = issuerOf(address, config)
   if ((await lockAndCount(tx, client)) >= maxIdentityProviders)
     throw new Failure('too_many_identity_providers', { variables: { count: maxIdentityProviders } })
   const id = newId()
@@ -147,9 +177,23 @@ async function lock(tx: Tx, { client, id }: AuthorizedProvider): Promise<Locked>
 
 /** Changes a provider. Another issuer or registration is another provider: what was shown of the old one ends. @throws Failure */
 export async function change(
-  tx: Tx,
+  db: Database,
   provider: AuthorizedProvider,
   body: BodyOf<typeof changeIdentityProvider>,
+  by: By,
+  { config, providerCalls }: Services,
+): Promise<IdentityProvider> {
+  refusePublic(body.domains)
+  const before = await shown(db, provider.client, provider.id, config)
+  const issuer = body.issuer === undefined ? undefined : issuerOf(body.issuer, config)
+  if (issuer !== undefined && issuer !== before.issuer) await providerCalls.checkIssuer(issuer)
+  return repeated(() => db.transaction().execute((tx) => save(tx, provider, { ...body, issuer }, by, config)))
+}
+
+async function save(
+  tx: Tx,
+  provider: AuthorizedProvider,
+  { issuer: named, ...body }: BodyOf<typeof changeIdentityProvider>,
   { userId, address }: By,
   config: Config,
 ): Promise<IdentityProvider> {
@@ -157,7 +201,7 @@ export async function change(
   const key = { clientId: client.id, id }
   await lockAndCount(tx, client)
   const before = await lock(tx, provider)
-  const issuer = body.issuer === undefined ? before.issuer : issuerOf(body.issuer, config)
+  const issuer = named ?? before.issuer
   const registeredAs = body.clientId ?? before.registered_as
   const { clientSecret, only = before.only_way, domains } = body
   const isOther = issuer !== before.issuer || registeredAs !== before.registered_as

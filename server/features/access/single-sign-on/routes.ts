@@ -20,11 +20,11 @@ export const singleSignOnRoutes: readonly Route[] = [
   onClient.list(listIdentityProviders, (db, client, query, _actor, { deps }) =>
     list(db, client, query, deps.config),
   ),
-  onClient.write(createIdentityProvider, (tx, client, body, actor, { deps }) =>
-    create(tx, client, body, actor, deps.config),
+  onClient.run(createIdentityProvider, (db, client, body, actor, { deps }) =>
+    create(db, client, body, actor, deps),
   ),
-  onIdentityProvider.write(changeIdentityProvider, (tx, provider, body, actor, { deps }) =>
-    change(tx, provider, body, actor, deps.config),
+  onIdentityProvider.run(changeIdentityProvider, (db, provider, body, actor, { deps }) =>
+    change(db, provider, body, actor, deps),
   ),
   onIdentityProvider.write(deleteIdentityProvider, remove),
   onIdentityProvider.run(confirmSignInDomain, (db, provider, _body, actor, { deps, params }) =>

@@ -30,6 +30,7 @@ import {
   startProvider,
   type TestProvider,
 } from '#test/support/identity-provider.ts'
+import { startIssuers } from '#test/support/issuers.ts'
 import { codeOf, laterCode, turnOn } from '#test/support/second-factor.ts'
 import { startTestServer, type TestServer } from '#test/support/server.ts'
 
@@ -41,6 +42,9 @@ let server: TestServer
 let cast: Cast
 let provider: TestProvider
 let providerId: string
+
+/** The address of issuers that nobody comes by. */
+let describedAt: string
 
 const names = {
   // Every name leads to this machine.
@@ -88,6 +92,7 @@ beforeAll(async () => {
   const log = pino({ level: 'debug' }, { write: (line) => lines.push(line) })
   server = await startTestServer({ names, log, providerLimitMs: 1000 })
   cast = await castOf(server)
+  describedAt = await startIssuers()
   provider = await startProvider(callbackUrl)
   providerId = await addProvider(cast.anadolu, cast.manager.token)
 })
@@ -413,10 +418,9 @@ describe('a fault', () => {
     provider.hangs = true
     await nothingOpened(() => finish(server.url, slow), 'sso_away')
     provider.hangs = false
-    await addProvider(cast.ege, cast.otherManager.token, {
-      issuer: 'http://127.0.0.1:9',
-      domain: 'away.test',
-    })
+    const gone = await startProvider(callbackUrl)
+    await addProvider(cast.ege, cast.otherManager.token, { issuer: gone.issuer, domain: 'away.test' })
+    await gone.close()
     const away = await request(server.url, startSingleSignOn, { body: { email: 'a@away.test' } })
     expect(away).toMatchObject({ status: 502, code: 'sso_away' })
   })
@@ -619,7 +623,7 @@ describe('the settings', () => {
         params: { ...params(), providerId },
         body: more,
       })
-    expect((await change({ issuer: 'http://127.0.0.1:10' })).json).toMatchObject({
+    expect((await change({ issuer: `${describedAt}/ten` })).json).toMatchObject({
       message: { clientSecret: [expect.any(String)] },
     })
     const made = await request(server.url, createIdentityProvider, {
@@ -638,10 +642,57 @@ describe('the settings', () => {
     }
   })
 
+  test('take no issuer that can’t be read or names another one, and store nothing then', async () => {
+    const { token } = cast.manager
+    const list = () => request(server.url, listIdentityProviders, { token, params: params() })
+    const before = await list()
+    expect(before.answer.callbackUrl).toBe(callbackUrl)
+    const refusals = [
+      ['http://127.0.0.1:9', 'Bu hizmet okunamadı. Adresi kontrol edin ya da sonra yeniden deneyin.'],
+      [
+        `${describedAt}/liar`,
+        'Bu hizmet başka bir sağlayıcı adresi bildiriyor. Onun bildirdiği adresi girin.',
+      ],
+    ]
+    for (const [issuer, text] of refusals) {
+      const created = await request(server.url, createIdentityProvider, {
+        token,
+        params: params(),
+        body: body({ issuer }),
+      })
+      const changed = await request(server.url, changeIdentityProvider, {
+        token,
+        params: { ...params(), providerId },
+        body: { issuer, clientSecret: 's' },
+      })
+      for (const { status, json } of [created, changed])
+        expect([status, json]).toMatchObject([400, { message: { issuer: [text] } }])
+    }
+    expect((await list()).answer).toEqual(before.answer)
+  })
+
+  test('take no domain of a public mail service', async () => {
+    const { token } = cast.manager
+    const domains = ['settings.test', 'GMAIL.com']
+    const message = { domains: [expect.stringContaining('gmail.com')] }
+    const created = await request(server.url, createIdentityProvider, {
+      token,
+      params: params(),
+      body: body({ domains }),
+    })
+    expect([created.status, created.json]).toMatchObject([400, { message }])
+    const changed = await request(server.url, changeIdentityProvider, {
+      token,
+      params: { ...params(), providerId },
+      body: { domains },
+    })
+    expect([changed.status, changed.json]).toMatchObject([400, { message }])
+  })
+
   test('of a domain: an admin confirms it when its record is there and no other provider has it', async () => {
     const id = await addProvider(cast.ege, cast.otherManager.token, {
       domain: 'waiting.test',
-      issuer: 'http://127.0.0.1:11',
+      issuer: `${describedAt}/eleven`,
       confirmed: false,
     })
     const record = texts.get('_terazi.waiting.test')
@@ -657,7 +708,7 @@ describe('the settings', () => {
     // Two clients with one domain need the same provider.
     const second = await addProvider(cast.anadolu, cast.manager.token, {
       domain: 'waiting.test',
-      issuer: 'http://127.0.0.1:12',
+      issuer: `${describedAt}/twelve`,
       confirmed: false,
     })
     expect((await confirm(cast.anadolu, second, 'waiting.test')).code).toBe('sign_in_domain_taken')
@@ -666,14 +717,14 @@ describe('the settings', () => {
   test('of a domain: a provider that was changed during the lookup is not confirmed by the record of the old one', async () => {
     const id = await addProvider(cast.ege, cast.otherManager.token, {
       domain: 'raced.test',
-      issuer: 'http://127.0.0.1:13',
+      issuer: `${describedAt}/thirteen`,
       confirmed: false,
     })
     duringLookup = () =>
       request(server.url, changeIdentityProvider, {
         token: cast.otherManager.token,
         params: { clientId: cast.ege, providerId: id },
-        body: { issuer: 'http://127.0.0.1:14', clientSecret: 'other' },
+        body: { issuer: `${describedAt}/fourteen`, clientSecret: 'other' },
       })
     const raced = await confirm(cast.ege, id, 'raced.test')
     duringLookup = undefined
@@ -697,10 +748,13 @@ describe('the settings', () => {
       const allowed = await request(strict.url, startSingleSignOn, { body: { email: cast.manager.email } })
       expect(allowed.code).toBe('sso_setup_wrong')
       // A public name that leads into this network by now.
-      await addProvider(cast.ege, cast.otherManager.token, {
-        issuer: 'https://idp.example',
+      const id = await addProvider(cast.ege, cast.otherManager.token, {
+        issuer: `${describedAt}/moved`,
         domain: 'moved.test',
       })
+      await sql`UPDATE identity_providers SET issuer = 'https://idp.example' WHERE id = ${id}`.execute(
+        server.database.db,
+      )
       const moved = await request(strict.url, startSingleSignOn, { body: { email: 'a@moved.test' } })
       expect(moved.code).toBe('sso_away')
     } finally {

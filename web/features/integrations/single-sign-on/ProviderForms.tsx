@@ -11,6 +11,7 @@ import { PanelForm } from '../../../ui/form/PanelForm.tsx'
 import { PasswordField } from '../../../ui/form/PasswordField.tsx'
 import { TextareaField } from '../../../ui/form/TextareaField.tsx'
 import { TextField } from '../../../ui/form/TextField.tsx'
+import { CallbackAddress } from './CallbackAddress.tsx'
 
 interface Values {
   issuer: string
@@ -31,6 +32,8 @@ const bodyOf = ({ issuer, clientId, domains, only }: Values) => ({
 
 interface ProviderFormProps {
   start: Values
+  /** The address to register at the provider. */
+  callbackUrl: string
   /** True for one that has a secret already. */
   kept: boolean
   submit: string
@@ -41,15 +44,21 @@ interface ProviderFormProps {
   onDone: () => void
 }
 
-function ProviderForm({ start, kept, submit, sending, send, onDone }: ProviderFormProps) {
+function ProviderForm({ start, callbackUrl, kept, submit, sending, send, onDone }: ProviderFormProps) {
   const { t } = useTranslation()
+  /** The secret that is there is for the issuer and client id that are there. */
+  const keepsSecret = ({ issuer, clientId }: Values) =>
+    kept && issuer.trim() === start.issuer && clientId.trim() === start.clientId
   const form = useForm<Values>({
     start,
-    check: ({ issuer, clientId, clientSecret, domains }) => ({
-      issuer: issuer.trim() === '' ? t('single-sign-on:problem.issuer') : undefined,
-      clientId: clientId.trim() === '' ? t('single-sign-on:problem.clientId') : undefined,
-      clientSecret: !kept && clientSecret === '' ? t('single-sign-on:problem.clientSecret') : undefined,
-      domains: domainsIn(domains).length === 0 ? t('single-sign-on:problem.domains') : undefined,
+    check: (values) => ({
+      issuer: values.issuer.trim() === '' ? t('single-sign-on:problem.issuer') : undefined,
+      clientId: values.clientId.trim() === '' ? t('single-sign-on:problem.clientId') : undefined,
+      clientSecret:
+        values.clientSecret === '' && !keepsSecret(values)
+          ? t('single-sign-on:problem.clientSecret')
+          : undefined,
+      domains: domainsIn(values.domains).length === 0 ? t('single-sign-on:problem.domains') : undefined,
     }),
     sending,
     send,
@@ -57,6 +66,7 @@ function ProviderForm({ start, kept, submit, sending, send, onDone }: ProviderFo
   return (
     <PanelForm form={form} submit={submit} onCancel={onDone}>
       {kept ? <p className="muted">{t('single-sign-on:edit.other')}</p> : null}
+      <CallbackAddress url={callbackUrl} />
       <TextField
         {...form.input('issuer')}
         label={t('single-sign-on:field.issuer')}
@@ -68,7 +78,12 @@ function ProviderForm({ start, kept, submit, sending, send, onDone }: ProviderFo
       <PasswordField
         {...form.input('clientSecret')}
         label={t('single-sign-on:field.clientSecret')}
-        help={t(kept ? 'single-sign-on:field.clientSecretKept' : 'single-sign-on:field.clientSecretHelp')}
+        help={t(
+          keepsSecret(form.values)
+            ? 'single-sign-on:field.clientSecretKept'
+            : 'single-sign-on:field.clientSecretHelp',
+        )}
+        secret
         autoComplete="off"
       />
       <TextareaField
@@ -88,8 +103,14 @@ function ProviderForm({ start, kept, submit, sending, send, onDone }: ProviderFo
 
 const empty: Values = { issuer: '', clientId: '', clientSecret: '', domains: '', only: false }
 
+interface NewProviderProps {
+  clientId: string
+  callbackUrl: string
+  onDone: () => void
+}
+
 /** Adds a provider. */
-export function NewProvider({ clientId, onDone }: { clientId: string; onDone: () => void }) {
+export function NewProvider({ clientId, callbackUrl, onDone }: NewProviderProps) {
   const { t } = useTranslation()
   const adding = useAction(createIdentityProvider, {
     done: t('single-sign-on:add.done'),
@@ -99,6 +120,7 @@ export function NewProvider({ clientId, onDone }: { clientId: string; onDone: ()
   return (
     <ProviderForm
       start={empty}
+      callbackUrl={callbackUrl}
       kept={false}
       submit={t('single-sign-on:add.action')}
       sending={adding}
@@ -132,6 +154,7 @@ export function ChangeProvider({ clientId, provider, onDone }: ChangeProviderPro
         domains: domains.map(({ domain }) => domain).join('\n'),
         only,
       }}
+      callbackUrl={provider.callbackUrl}
       kept
       submit={t('single-sign-on:edit.submit')}
       sending={saving}

@@ -17,6 +17,7 @@ import { Button } from '../../../ui/button/Button.tsx'
 import { LinkBox } from '../../../ui/button/LinkBox.tsx'
 import { SidePanel } from '../../../ui/overlay/SidePanel.tsx'
 import { StatusWord } from '../../../ui/text/StatusWord.tsx'
+import { CallbackAddress } from './CallbackAddress.tsx'
 import { ChangeProvider } from './ProviderForms.tsx'
 
 interface ProviderItemProps {
@@ -29,7 +30,6 @@ export function ProviderItem({ clientId, provider }: ProviderItemProps) {
   const { t } = useTranslation()
   const [asking, setAsking] = useState<'edit' | 'delete'>()
   const close = () => setAsking(undefined)
-  const copy = { copy: t('single-sign-on:copy'), copied: t('single-sign-on:copied') }
   return (
     <article className="stack one-column gap-16">
       <div className="row split wraps gap-12">
@@ -49,11 +49,7 @@ export function ProviderItem({ clientId, provider }: ProviderItemProps) {
           </Button>
         </div>
       </div>
-      <div className="stack one-column gap-6">
-        <b className="semibold">{t('single-sign-on:callback.title')}</b>
-        <span className="muted">{t('single-sign-on:callback.text')}</span>
-        <LinkBox url={provider.callbackUrl} {...copy} />
-      </div>
+      <CallbackAddress url={provider.callbackUrl} />
       {provider.domains.map((domain) => (
         <Domain key={domain.domain} clientId={clientId} providerId={provider.id} of={domain} />
       ))}
@@ -106,7 +102,9 @@ function Domain({ clientId, providerId, of: { domain, record, confirmedAt } }: D
       </div>
       {confirmedAt === null ? (
         <>
-          <p className="muted">{t('single-sign-on:domain.set')}</p>
+          <p className="muted">
+            {t(mayConfirm ? 'single-sign-on:domain.setHere' : 'single-sign-on:domain.set')}
+          </p>
           <span className="text-13 muted">{t('single-sign-on:domain.name')}</span>
           <LinkBox url={record.name} {...copy} />
           <span className="text-13 muted">{t('single-sign-on:domain.value')}</span>

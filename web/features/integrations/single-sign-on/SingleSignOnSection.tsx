@@ -51,7 +51,13 @@ export function SingleSignOnSection({ clientId, review = false }: SingleSignOnSe
         ))}
       </CardBody>
       <SidePanel opened={adding} title={t('single-sign-on:add.action')} held onClose={() => setAdding(false)}>
-        {adding ? <NewProvider clientId={clientId} onDone={() => setAdding(false)} /> : null}
+        {adding && found.data ? (
+          <NewProvider
+            clientId={clientId}
+            callbackUrl={found.data.callbackUrl}
+            onDone={() => setAdding(false)}
+          />
+        ) : null}
       </SidePanel>
     </Card>
   )

@@ -16,7 +16,9 @@ export function PasswordField({ secret = false, ...props }: PasswordFieldProps) 
   const { t } = useTranslation()
   const [shown, setShown] = useState(false)
   const { field, rest } = splitField(props, true)
-  const words = secret ? 'ui:secret' : 'ui:password'
+  const words = secret
+    ? { show: t('ui:secret.show'), hide: t('ui:secret.hide') }
+    : { show: t('ui:password.show'), hide: t('ui:password.hide') }
   const Icon = shown ? IconEyeOff : IconEye
   return (
     <TextInput
@@ -34,7 +36,7 @@ export function PasswordField({ secret = false, ...props }: PasswordFieldProps) 
         >
           <Icon size={20} stroke={1.75} aria-hidden />
           {/* Words and not a label: a second thing labelled "password" would be found in the field's place. */}
-          <VisuallyHidden>{t(`${words}.${shown ? 'hide' : 'show'}`)}</VisuallyHidden>
+          <VisuallyHidden>{shown ? words.hide : words.show}</VisuallyHidden>
         </UnstyledButton>
       }
     />

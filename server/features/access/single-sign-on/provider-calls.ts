@@ -127,9 +127,7 @@ export function createProviderCalls(
   return {
     async checkIssuer(issuer) {
       // What an issuer says of itself needs no registration; the library wants a name for one.
-      const problem = await read({ issuer, registeredAs: 'none' }).then(() => undefined, problemOf)
-      if (problem !== undefined)
-        throw new FieldFailure({ issuer: { key: problem === 'sso_away' ? 'issuer_away' : 'issuer_other' } })
+      await read({ issuer, registeredAs: 'none' }).catch(refuseIssuer)
     },
     addressFor: (registration, { callbackUrl, state, nonce, verifier, email }) =>
       failing(registration, log, async () => {
@@ -199,6 +197,12 @@ function problemOf(error: unknown): ErrorCode {
   const code = error instanceof Failure ? error.code : codeFor(error)
   if (code === undefined) throw error
   return code
+}
+
+/** @throws FieldFailure for an issuer that could not be read as it was entered */
+function refuseIssuer(error: unknown): never {
+  const isAway = problemOf(error) === 'sso_away'
+  throw new FieldFailure({ issuer: isAway ? { key: 'issuer_away' } : { key: 'issuer_differs' } })
 }
 
 /** Puts what goes wrong between this server and a provider into the words of a page. The log has neither codes nor tokens. */

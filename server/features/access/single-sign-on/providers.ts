@@ -187,9 +187,7 @@ export async function change(
   const before = await shown(db, provider.client, provider.id, config)
   const issuer = body.issuer === undefined ? undefined : issuerOf(body.issuer, config)
   if (issuer !== undefined && issuer !== before.issuer) await providerCalls.checkIssuer(issuer)
-  return repeated(() =>
-    db.transaction().execute((tx) => save(tx, provider, { ...body, issuer }, by, config)),
-  )
+  return repeated(() => db.transaction().execute((tx) => save(tx, provider, { ...body, issuer }, by, config)))
 }
 
 async function save(

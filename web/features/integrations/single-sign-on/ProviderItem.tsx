@@ -102,7 +102,9 @@ function Domain({ clientId, providerId, of: { domain, record, confirmedAt } }: D
       </div>
       {confirmedAt === null ? (
         <>
-          <p className="muted">{t(mayConfirm ? 'single-sign-on:domain.setHere' : 'single-sign-on:domain.set')}</p>
+          <p className="muted">
+            {t(mayConfirm ? 'single-sign-on:domain.setHere' : 'single-sign-on:domain.set')}
+          </p>
           <span className="text-13 muted">{t('single-sign-on:domain.name')}</span>
           <LinkBox url={record.name} {...copy} />
           <span className="text-13 muted">{t('single-sign-on:domain.value')}</span>

@@ -70,7 +70,5 @@ it('a new outcome loads the webhook again, also when it came before the message 
   results = [{ ...delivery, triedAt: '2026-11-30T22:05:00.000Z' }]
   await queryClient.invalidateQueries({ queryKey: ['client', id, 'deliveries'] })
   await screen.findByText(/22:05$/)
-  await waitFor(() =>
-    expect(queryClient.getQueryState(['client', id, 'webhooks'])?.isInvalidated).toBe(true),
-  )
+  await waitFor(() => expect(queryClient.getQueryState(['client', id, 'webhooks'])?.isInvalidated).toBe(true))
 })

@@ -128,10 +128,12 @@ function Delivery({ of, params, on, timeZone }: DeliveryProps): ReactNode {
     <li className={`ruled-bottom ${classes.delivery}`}>
       <div className="stack one-column gap-2 min-0 breakable">
         <b className="medium">{event}</b>
-        <StatusWord {...looks[key === 'again' ? 'failed' : of.state]}>{t(`webhooks:delivery.${key}`, {
+        <StatusWord {...looks[key === 'again' ? 'failed' : of.state]}>
+          {t(`webhooks:delivery.${key}`, {
             time: of.triedAt && at(of.triedAt),
             next: of.nextTryAt && at(of.nextTryAt),
-          })}</StatusWord>
+          })}
+        </StatusWord>
         {of.problem === null ? null : (
           <span className="text-13">{t(`webhooks:problem.${of.problem}`, { status: of.statusCode })}</span>
         )}

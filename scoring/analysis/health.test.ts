@@ -85,7 +85,7 @@ test('people who got different items are compared by the items that each got', a
 })
 
 test('every type of item is analysed, also where everybody answers alike or nobody does', async () => {
-  const golden = everything.goldenCases?.[0]?.responses ?? {}
+  const golden = everything.goldenCases?.[0]?.answers ?? {}
   for (const responses of [golden, {}]) {
     const people = Array.from({ length: 40 }, () => ({ responses, unfinished: true }))
     const health = await analysed({ ...everything, sensitive: false }, people)

@@ -7,8 +7,8 @@ import { crowdAnswers } from '#test/support/crowd-answers.ts'
 import { answering } from './erasing.ts'
 import { Connection } from './http.ts'
 import { type Figure, quantile, spread } from './measure.ts'
-import { startCandidates } from './saving.ts'
-import type { RunningServer } from './server.ts'
+import { databaseFolder, startCandidates } from './saving.ts'
+import { countCpu, type RunningServer } from './server.ts'
 import { findManager, signIn } from './session.ts'
 
 const people = 10_000
@@ -31,28 +31,42 @@ export async function* measureAnalyses(server: RunningServer, url: string): Asyn
   const candidates = await startCandidates(url, server.port, takers)
   const token = await signIn(server, 'admin')
   const connection = new Connection(server.port)
+  const analyse = async () => {
+    const { id } = JSON.parse((await connection.post(path, token, '{}')).body)
+    while (true) {
+      const { rows } = await sql<{ seconds: number | null }>`
+        SELECT extract(epoch FROM taken_at - asked_at)::float8 AS seconds FROM analyses WHERE id = ${id}`.execute(
+        db,
+      )
+      const seconds = rows[0]?.seconds
+      if (typeof seconds === 'number') return seconds
+      await pause(50)
+    }
+  }
   await answering(candidates, () => pause(3_000))
   const quiet = await answering(candidates, () => pause(10_000))
-  const seconds: number[] = []
+  const alone: number[] = []
+  const cpuMs = countCpu(server.process.pid, await databaseFolder(url))
+  for (let round = 0; round < 5; round += 1) alone.push(await analyse())
+  const cpu = cpuMs() / 1000 / 5
+  const together: number[] = []
   const busy = await answering(candidates, async () => {
-    for (let round = 0; round < 5; round += 1) {
-      const { body } = await connection.post(path, token, '{}')
-      const { id } = JSON.parse(body)
-      while (true) {
-        const found = await sql<{ state: string }>`SELECT state FROM analyses WHERE id = ${id}`.execute(db)
-        if (found.rows[0]?.state === 'done') break
-        await pause(50)
-      }
-      const { rows } = await sql<{ seconds: number }>`
-        SELECT extract(epoch FROM taken_at - asked_at)::float8 AS seconds FROM analyses WHERE id = ${id}`.execute(db)
-      seconds.push(rows[0]?.seconds ?? 0)
-    }
+    for (let round = 0; round < 5; round += 1) together.push(await analyse())
   })
   await close()
   connection.close()
   for (const { connection: one } of candidates) one.close()
-  const value = quantile(seconds.toSorted((a, b) => a - b), 0.5)
-  yield { ...spread('analysis_10k', 's', seconds), value, limit: 3, ratio: value / 3, note: 'from asking to done' }
+  const sorted = alone.toSorted((a, b) => a - b)
+  const value = quantile(sorted, 0.5)
+  yield {
+    ...spread('analysis_10k', 's', sorted),
+    value,
+    limit: 3,
+    ratio: value / 3,
+    note: 'from asking to done',
+  }
+  yield { ...spread('analysis_10k_cpu', 's', [cpu]), note: 'of server and database' }
+  yield { ...spread('analysis_10k_busy', 's', together), note: `while ${takers} people answer once a second` }
   const [before, during] = [quantile(quiet, 0.99), quantile(busy, 0.99)]
   yield { ...spread('save_without_analysis', 'ms', quiet), value: before, note: 'p99' }
   yield {

@@ -135,7 +135,7 @@ const item = z.object({
   ),
   /** Mean share of its points by fifths of the rest score, the lowest first; empty where it gives no points or n is below 30. */
   curve: z.array(z.object({ n: z.number().int(), share })),
-  /** Time on it in milliseconds, of the people for whom it is known; null where it is known for fewer than 30. */
+  /** Time on it in milliseconds, of the people with a known one; null where fewer than 30 have one. */
   time: z.object({ n: z.number().int(), median: z.number(), p90: z.number() }).nullable(),
   /** Shares of the people who got it and did not answer it. */
   blanks: z.object({ omitted: share, notReached: share, timedOut: share }),
@@ -238,7 +238,8 @@ export const analysisCsv = call({
   method: 'GET',
   path: '/definitions/:code/versions/:version/analysis.csv',
   tag: 'Inventories',
-  summary: 'The items of the newest analysis of a version with this filter, as a spreadsheet program reads it',
+  summary:
+    'The items of the newest analysis of a version with this filter, as a spreadsheet program reads it',
   access: 'admin',
   subject: 'version',
   params: versionParams,

@@ -41,7 +41,12 @@ function keyed(items: number, select?: number): Definition {
         id: 'only',
         navigation: 'free',
         ...(select !== undefined && { select }),
-        items: ids.map((id, i) => ({ id, type: 'single', options: ['a', 'b', 'c', 'd'], key: 'abcd'.charAt(i % 4) })),
+        items: ids.map((id, i) => ({
+          id,
+          type: 'single',
+          options: ['a', 'b', 'c', 'd'],
+          key: 'abcd'.charAt(i % 4),
+        })),
       },
     ],
     scales: [{ key: 'all', kind: 'correct', items: ids }],
@@ -80,7 +85,9 @@ test('people who got different items are compared by the items that each got', a
     expect(options.reduce((sum, { count }) => sum + count, 0)).toBe(n)
     expect(p?.value).toBeGreaterThan(0)
   }
-  const flagged = health.items.filter(({ flags }) => flags.some(({ code }) => code === 'weak' || code === 'key'))
+  const flagged = health.items.filter(({ flags }) =>
+    flags.some(({ code }) => code === 'weak' || code === 'key'),
+  )
   expect(flagged.length).toBeLessThan(5)
 })
 
@@ -90,7 +97,8 @@ test('every type of item is analysed, also where everybody answers alike or nobo
     const people = Array.from({ length: 40 }, () => ({ responses, unfinished: true }))
     const health = await analysed({ ...everything, sensitive: false }, people)
     expect(JSON.stringify(health)).not.toContain('NaN')
-    for (const { reliability } of health.parts) expect([reliability.value, reliability.reason]).not.toEqual([null, null])
+    for (const { reliability } of health.parts)
+      expect([reliability.value, reliability.reason]).not.toEqual([null, null])
   }
 })
 

@@ -118,12 +118,18 @@ export async function analyseTest(plan: Plan, sheet: Sheet, pause: () => Promise
     const columns = columnsOfPart(plan, sheet, part)
     const found = part.kind === 'scored' ? await ofScored(columns, pause) : ofLikert(columns)
     parts.push(found.health)
-    const sums = sumsOf(columns.matrix, part.drawn ? fillDrawn(columns.matrix, columns.points) : columns.points)
+    const sums = sumsOf(
+      columns.matrix,
+      part.drawn ? fillDrawn(columns.matrix, columns.points) : columns.points,
+    )
     for (const [place, { item, part: home }] of columns.items.entries()) {
       const statistics = found.items[place]
       if (home !== part || statistics === undefined) continue
       await pause()
-      own.set(item.id, { ...statistics, curve: restCurve(columns.matrix, place, { sums, own: columns.points }) })
+      own.set(item.id, {
+        ...statistics,
+        curve: restCurve(columns.matrix, place, { sums, own: columns.points }),
+      })
     }
   }
   const dif = await languageDif(plan, sheet, pause)
@@ -176,7 +182,8 @@ async function ofScored(columns: Columns, pause: () => Promise<void>): Promise<F
       const rows = rowsWith(matrix, place)
       const test = analyseScored(rows, filled, most)
       const found = test.items[place]
-      if (found !== undefined) each.push({ ...ownScored(planned, found, test), reliabilityWithout: drawnItems })
+      if (found !== undefined)
+        each.push({ ...ownScored(planned, found, test), reliabilityWithout: drawnItems })
     }
     return {
       health: {
@@ -242,8 +249,10 @@ function ofLikert({ part, items, matrix, points }: Columns): Found {
     items.map((_, place) => place),
     { min, max },
   )
-  const figure = (name: Exclude<keyof LikertScale['reasons'], symbol>, interval: Interval | null = null): Shown =>
-    part.drawn ? drawnItems : shown(scale, name, interval)
+  const figure = (
+    name: Exclude<keyof LikertScale['reasons'], symbol>,
+    interval: Interval | null = null,
+  ): Shown => (part.drawn ? drawnItems : shown(scale, name, interval))
   return {
     health: {
       key: part.key,
@@ -307,7 +316,9 @@ function healthOf(
   const { third, upper, lower } = own?.curve ?? { third: 1, upper: undefined, lower: undefined }
   const isKey = keysOf(planned)
   const unreached = n > 0 && wilson(counts[blankCodes.notReached] ?? 0, n).lower > 0.2
-  const flags = [...(own?.flags ?? []), ...(languages?.flags ?? [])].filter(({ code }) => code !== 'unreached')
+  const flags = [...(own?.flags ?? []), ...(languages?.flags ?? [])].filter(
+    ({ code }) => code !== 'unreached',
+  )
   return {
     id: item.id,
     section,
@@ -363,7 +374,8 @@ function keysOf({ item, kind, max }: PlannedItem): (option: string) => boolean {
     const { weights } = item
     return (option) => Object.hasOwn(weights, option) && weights[option] === max
   }
-  const keys = 'key' in item && (typeof item.key === 'string' || Array.isArray(item.key)) ? [item.key].flat() : []
+  const keys =
+    'key' in item && (typeof item.key === 'string' || Array.isArray(item.key)) ? [item.key].flat() : []
   return (option) => keys.includes(option)
 }
 

@@ -49,7 +49,10 @@ export async function languageDif(
   )
   for (const part of plan.parts) {
     if (!plan.items.some(({ part: home }) => home === part)) continue
-    const found = part.kind === 'scored' ? ofScored(plan, { sheet, part, groups }) : ofLikert(plan, { sheet, part, groups })
+    const found =
+      part.kind === 'scored'
+        ? ofScored(plan, { sheet, part, groups })
+        : ofLikert(plan, { sheet, part, groups })
     for (const [id, difference] of found) {
       items.set(id, difference)
       await pause()

@@ -65,6 +65,8 @@ export function restCurve(
       rank += 1
     }
   }
-  const fifths = counts.flatMap((count, i) => (count === 0 ? [] : [{ n: count, mean: (points[i] ?? 0) / count }]))
+  const fifths = counts.flatMap((count, i) =>
+    count === 0 ? [] : [{ n: count, mean: (points[i] ?? 0) / count }],
+  )
   return { n, fifths, third, upper, lower }
 }

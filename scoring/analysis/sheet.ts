@@ -2,14 +2,7 @@ import type { Locale } from '#scoring/definition/definition.ts'
 import { scoreItem } from '#scoring/responses/items.ts'
 import type { Outcome, Status } from '#scoring/score/outcomes.ts'
 import { reversed } from '#scoring/score/scales.ts'
-import {
-  blankCodes,
-  type CodeMatrix,
-  codesEach,
-  maxOptions,
-  type Points,
-  pointsOfCodes,
-} from './matrix.ts'
+import { blankCodes, type CodeMatrix, codesEach, maxOptions, type Points, pointsOfCodes } from './matrix.ts'
 import type { Plan, PlannedItem, PlannedPart } from './plan.ts'
 
 /** Everything that an analysis reads of its people: no names, no ids. */
@@ -109,11 +102,15 @@ function nearest(known: ReadonlyMap<string, number>, score: number): number {
 }
 
 /** Some columns of a matrix, by their places. */
-export function columnsOf({ codes, people, items, options }: CodeMatrix, places: readonly number[]): CodeMatrix {
+export function columnsOf(
+  { codes, people, items, options }: CodeMatrix,
+  places: readonly number[],
+): CodeMatrix {
   const [from, to] = [items.length, places.length]
   const chosen = new Uint8Array(people * to)
   for (let person = 0; person < people; person += 1)
-    for (let at = 0; at < to; at += 1) chosen[person * to + at] = codes[person * from + (places[at] ?? 0)] ?? 0
+    for (let at = 0; at < to; at += 1)
+      chosen[person * to + at] = codes[person * from + (places[at] ?? 0)] ?? 0
   return {
     people,
     items: places.map((place) => items[place] ?? ''),

@@ -39,30 +39,42 @@ export async function addAnswered(
   const at = sql`now() - p.ago * interval '1 day'`
   await sql`
     INSERT INTO users (id, public_id, email, name, locale)
-    SELECT p."userId", right(p."userId"::text, 12), NULL, 'Ada Deniz', p.locale FROM ${given} WHERE p."isNew"`.execute(db)
+    SELECT p."userId", right(p."userId"::text, 12), NULL, 'Ada Deniz', p.locale FROM ${given} WHERE p."isNew"`.execute(
+    db,
+  )
   await sql`
     INSERT INTO memberships (client_id, id, user_id, role, name, search_text)
-    SELECT ${clientId}, p."membershipId", p."userId", 'candidate', 'Ada Deniz', '' FROM ${given} WHERE p."isNew"`.execute(db)
+    SELECT ${clientId}, p."membershipId", p."userId", 'candidate', 'Ada Deniz', '' FROM ${given} WHERE p."isNew"`.execute(
+    db,
+  )
   await sql`
     INSERT INTO assignments (client_id, id, membership_id, user_id, inventory_id, version_id, locale, status, created_at, created_by,
       started_at, ended_at)
     SELECT ${clientId}, p."assignmentId", m.id, p."userId", ${version.inventoryId}, ${version.id}, p.locale, 'completed', ${at}, ${by},
-      ${at}, ${at} FROM ${given} JOIN memberships m ON m.client_id = ${clientId} AND m.user_id = p."userId"`.execute(db)
+      ${at}, ${at} FROM ${given} JOIN memberships m ON m.client_id = ${clientId} AND m.user_id = p."userId"`.execute(
+    db,
+  )
   await sql`
     INSERT INTO attempts (client_id, id, assignment_id, user_id, version_id, locale, opening_locales, started_at, closed_at, closed_by, receipt)
     SELECT ${clientId}, p."attemptId", p."assignmentId", p."userId", ${version.id}, p.locale, ARRAY[p.locale], ${at}, ${at}, 'person',
       right(p."attemptId"::text, 12) FROM ${given}`.execute(db)
   await sql`
     INSERT INTO results (client_id, attempt_id, assignment_id, version_id, scores)
-    SELECT ${clientId}, p."attemptId", p."assignmentId", ${version.id}, '{"scales": []}' FROM ${given}`.execute(db)
+    SELECT ${clientId}, p."attemptId", p."assignmentId", ${version.id}, '{"scales": []}' FROM ${given}`.execute(
+    db,
+  )
   for (let from = 0; from < rows.length; from += 200) {
-    const some = rows.slice(from, from + 200).flatMap(({ attemptId, answers }) =>
-      Object.entries(answers).map(([item, value], i) => ({ attemptId, item, value, ms: 1000 * (i + 1) })),
-    )
+    const some = rows
+      .slice(from, from + 200)
+      .flatMap(({ attemptId, answers }) =>
+        Object.entries(answers).map(([item, value], i) => ({ attemptId, item, value, ms: 1000 * (i + 1) })),
+      )
     await sql`
       INSERT INTO responses (client_id, attempt_id, item_id, late, epoch, seq, value, elapsed_ms)
       SELECT ${clientId}, r."attemptId", r.item, false, 1, row_number() OVER (), r.value, r.ms
-      FROM jsonb_to_recordset(${JSON.stringify(some)}::jsonb) AS r ("attemptId" uuid, item text, value jsonb, ms int)`.execute(db)
+      FROM jsonb_to_recordset(${JSON.stringify(some)}::jsonb) AS r ("attemptId" uuid, item text, value jsonb, ms int)`.execute(
+      db,
+    )
   }
   return rows.map(({ assignmentId, userId }) => ({ assignmentId, userId }))
 }

@@ -14,7 +14,14 @@ export function crowdAnswers(
   const chance = chanceFrom(seed)
   const items = [...itemsById(definition).values()].flatMap((item, i) => {
     if (item.type !== 'single' || typeof item.key !== 'string') return []
-    return [{ id: item.id, right: planted[item.id] ?? item.key, options: optionIds(definition, item), level: (i % 15) / 5 - 1.5 }]
+    return [
+      {
+        id: item.id,
+        right: planted[item.id] ?? item.key,
+        options: optionIds(definition, item),
+        level: (i % 15) / 5 - 1.5,
+      },
+    ]
   })
   return Array.from({ length: people }, () => {
     const trait = normal(chance)

@@ -7,13 +7,12 @@ import type { Executor } from '#server/db/database.ts'
 import { contextOf } from './closing/close.ts'
 import {
   type FirstAttempt,
-  type FirstResults,
   findCompactAnswers,
   findFirstResults,
   findSectionsOfAll,
 } from './sample-queries.ts'
 
-export type { FirstAttempt, FirstResults }
+export type { FirstAttempt }
 
 /** Attempts that are read at once: more would hold up everything else for longer. */
 const step = 50

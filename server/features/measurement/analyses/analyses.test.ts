@@ -12,9 +12,9 @@ import type { BodyIn } from '#contract/kit.ts'
 import { optionIds } from '#scoring/definition/lookup.ts'
 import { publishedVersion } from '#server/features/inventories/drafts.ts'
 import { deleteTests } from '#server/features/privacy/erasure/test-queries.ts'
-import { addApiKey, bearer } from '#test/support/api-keys.ts'
 import { addAnswered } from '#test/support/answered.ts'
 import { request } from '#test/support/api.ts'
+import { addApiKey, bearer } from '#test/support/api-keys.ts'
 import { type Cast, castOf } from '#test/support/cast.ts'
 import { crowdAnswers } from '#test/support/crowd-answers.ts'
 import { csvRecords } from '#test/support/csv-records.ts'
@@ -93,7 +93,10 @@ test('a wrong key is found, the worst item first', async () => {
     n: 200,
     section: { id: 'b1' },
     scale: { key: 'b1' },
-    flags: [{ code: 'key', certain: true, option: { id: planted.option } }, { code: 'hard', option: null }],
+    flags: [
+      { code: 'key', certain: true, option: { id: planted.option } },
+      { code: 'hard', option: null },
+    ],
     blanks: { omitted: 0, notReached: 0, timedOut: 0 },
     time: { n: 200 },
   })
@@ -145,7 +148,12 @@ test('a table for spreadsheets has a row an item', async () => {
   expect(headers.get('content-disposition')).toContain('ENGLISH 3 analysis.csv')
   const rows = csvRecords(text)
   expect(rows).toHaveLength(75)
-  expect(rows[0]).toMatchObject({ item: planted.id, scale: 'b1', flags: `key ${planted.option} · hard`, n: '241' })
+  expect(rows[0]).toMatchObject({
+    item: planted.id,
+    scale: 'b1',
+    flags: `key ${planted.option} · hard`,
+    n: '241',
+  })
   expect(Number(rows[0]?.rest_r)).toBeLessThan(0)
 })
 
@@ -162,7 +170,10 @@ test('managers read of their own client, without the keys; others, readers and k
   expect(answer.analysis.items[0]).toMatchObject({
     id: planted.id,
     options: [],
-    flags: [{ code: 'key', option: null }, { code: 'hard', option: null }],
+    flags: [
+      { code: 'key', option: null },
+      { code: 'hard', option: null },
+    ],
   })
   expect(answer.history).toEqual([])
 
@@ -201,7 +212,9 @@ test('an analysis that is under way is not begun again', async () => {
   const { answer } = await request(server.url, getAnalysis, { token, params })
   expect(answer).toMatchObject({ state: 'waiting', takenAt: null, analysis: null })
   await server.runJobs(analysisJobs)
-  const { rows } = await sql<{ count: number }>`SELECT count(*)::int AS count FROM analyses WHERE filter = '{}'`.execute(db())
+  const { rows } = await sql<{
+    count: number
+  }>`SELECT count(*)::int AS count FROM analyses WHERE filter = '{}'`.execute(db())
   expect(rows).toEqual([{ count: 1 }])
 })
 
@@ -254,7 +267,10 @@ test('languages are compared where both have a hundred people, and sensitive sca
     const likert = items.flatMap((item, at) =>
       item.type === 'likert' ? [[item.id, String(1 + ((share + (at % 2)) % 5))] as const] : [],
     )
-    return { answers: { ...answers, ...Object.fromEntries(likert) }, locale: i % 2 === 0 ? ('tr' as const) : ('en' as const) }
+    return {
+      answers: { ...answers, ...Object.fromEntries(likert) },
+      locale: i % 2 === 0 ? ('tr' as const) : ('en' as const),
+    }
   })
   await addAnswered(db(), { clientId: cast.anadolu, code: 'MYT', by: cast.admin.userId }, people)
   const token = cast.admin.token

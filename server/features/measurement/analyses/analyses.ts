@@ -12,6 +12,7 @@ import { Failure } from '#server/http/failure.ts'
 import { addJob } from '#server/jobs/add.ts'
 import { type CurrentJob, defineJob } from '#server/jobs/define.ts'
 import type { JobDeps } from '#server/jobs/deps.ts'
+import { giveWay } from '#server/jobs/give-way.ts'
 import {
   beginAnalysis,
   countUnfinished,
@@ -84,11 +85,13 @@ const analyseAnswers = defineJob({
       const result = await analyse(db, { version, filter, current })
       await db.transaction().execute(async (tx) => {
         const stored = await finishAnalysis(tx, id, result)
-        if (stored && !result.few && Object.keys(filter).length === 0) await keepSnapshot(tx, versionId, result)
+        if (stored && !result.few && Object.keys(filter).length === 0)
+          await keepSnapshot(tx, versionId, result)
       })
     } catch (error) {
       const late = error instanceof TooLate
-      if (late || current.attempt >= current.maxAttempts) await failAnalysis(db, id, late ? 'analysis_too_long' : 'internal_error')
+      if (late || current.attempt >= current.maxAttempts)
+        await failAnalysis(db, id, late ? 'analysis_too_long' : 'internal_error')
       if (!late) throw error
       log.info({ version: versionId }, 'an analysis was ended after ten minutes')
     }
@@ -104,7 +107,11 @@ class TooLate extends Error {
 /** Reads the answers, some at a time, and analyses them in pieces of some milliseconds. No transaction is open meanwhile. */
 async function analyse(
   db: JobDeps['db'],
-  { version, filter, current }: { version: Version; filter: AnalysisFilter; current: Pick<CurrentJob, 'signal'> },
+  {
+    version,
+    filter,
+    current,
+  }: { version: Version; filter: AnalysisFilter; current: Pick<CurrentJob, 'signal'> },
 ): Promise<StoredHealth> {
   const { definition, id: versionId } = version
   const deadline = performance.now() + mostMinutes * 60_000
@@ -125,6 +132,7 @@ async function analyse(
   for await (const some of outcomesOf(db, definition, attempts)) {
     for (const { outcomes, timings, locale } of some) sheet.add(outcomes, { timings, locale })
     people += some.length
+    await giveWay()
     await pause()
   }
   if (people < fewestAnalysed) return { few: true }

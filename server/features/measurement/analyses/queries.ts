@@ -76,7 +76,9 @@ export async function finishAnalysis(tx: Executor, id: string, result: object): 
 }
 
 export async function failAnalysis(db: Executor, id: string, problem: string): Promise<void> {
-  await sql`UPDATE analyses SET state = 'failed', problem = ${problem} WHERE id = ${id} AND state = 'running'`.execute(db)
+  await sql`UPDATE analyses SET state = 'failed', problem = ${problem} WHERE id = ${id} AND state = 'running'`.execute(
+    db,
+  )
 }
 
 /** Deletes the analyses of all versions of which one of these assignments has a result, those being made among them. */

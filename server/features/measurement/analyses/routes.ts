@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { isOperator } from '#contract/access.ts'
 import {
   type AnalysisFilter,
   analyseForClient,
@@ -7,7 +8,6 @@ import {
   getAnalysis,
   getClientAnalysis,
 } from '#contract/analyses.ts'
-import { isOperator } from '#contract/access.ts'
 import { type AuthorizedClient, onClient } from '#server/authority/client.ts'
 import type { Executor } from '#server/db/database.ts'
 import { type OneOfAll, onVersion } from '#server/features/definitions/versions.ts'
@@ -47,7 +47,9 @@ async function ofClient(
 }
 
 export const analysisRoutes: readonly Route[] = [
-  onVersion.write(analyseVersion, (tx, version, filter) => startAnalysis(tx, published(version), chosen(filter))),
+  onVersion.write(analyseVersion, (tx, version, filter) =>
+    startAnalysis(tx, published(version), chosen(filter)),
+  ),
   onVersion.read(getAnalysis, (db, version, filter, { locale }) =>
     viewOf(db, published(version), chosen(filter), { locale, seesKeys: true }),
   ),

@@ -1,15 +1,9 @@
 import type { z } from 'zod'
-import {
-  type AnalysisFilter,
-  type AnalysisItem,
-  type AnalysisView,
-  type FullAnalysis,
-  figure,
-} from '#contract/analyses.ts'
-import type { Locale } from '#contract/fields.ts'
+import type { AnalysisFilter, AnalysisItem, AnalysisView, FullAnalysis, figure } from '#contract/analyses.ts'
 import { type ErrorCode, errorStatus } from '#contract/errors.ts'
-import { totalPart } from '#scoring/analysis/plan.ts'
+import type { Locale } from '#contract/fields.ts'
 import type { ItemHealth } from '#scoring/analysis/health.ts'
+import { totalPart } from '#scoring/analysis/plan.ts'
 import type { Definition } from '#scoring/definition/definition.ts'
 import type { Item } from '#scoring/definition/item-schema.ts'
 import { entry, itemsById } from '#scoring/definition/lookup.ts'
@@ -39,16 +33,20 @@ export async function viewOf(
 ): Promise<AnalysisView> {
   const { definition } = version
   const nothing = { state: 'none', problem: null, takenAt: null, analysis: null, history: [] } as const
-  if (definition.sensitive) return { ...nothing, history: [], problem: problemOf('sensitive_not_analysed', reader.locale) }
+  if (definition.sensitive)
+    return { ...nothing, history: [], problem: problemOf('sensitive_not_analysed', reader.locale) }
   const all = Object.keys(filter).length === 0
-  const history = all ? (await findSnapshots(db, version.id)).map((row) => snapshotOf(row, { ...reader, definition })) : []
+  const history = all
+    ? (await findSnapshots(db, version.id)).map((row) => snapshotOf(row, { ...reader, definition }))
+    : []
   const row = await findAnalysis(db, { versionId: version.id, filter })
   if (row === undefined) return { ...nothing, history }
   return {
     state: row.state,
     problem: row.problem === null ? null : problemOf(row.problem, reader.locale),
     takenAt: row.taken_at?.toISOString() ?? null,
-    analysis: row.result === null ? null : analysisOf(row.result as StoredHealth, filter, { ...reader, definition }),
+    analysis:
+      row.result === null ? null : analysisOf(row.result as StoredHealth, filter, { ...reader, definition }),
     history,
   }
 }
@@ -73,14 +71,22 @@ function snapshotOf(
   }
 }
 
-function analysisOf(health: StoredHealth, filter: AnalysisFilter, reader: Reader): NonNullable<AnalysisView['analysis']> {
+function analysisOf(
+  health: StoredHealth,
+  filter: AnalysisFilter,
+  reader: Reader,
+): NonNullable<AnalysisView['analysis']> {
   if (health.few) return { filter, few: true }
   const { items, parts, flags, ...others } = health
   const known = itemsById(reader.definition)
   return {
     ...others,
     filter,
-    parts: parts.map((part) => ({ ...part, unreversed: [...part.unreversed], name: scaleName(part.key, reader) })),
+    parts: parts.map((part) => ({
+      ...part,
+      unreversed: [...part.unreversed],
+      name: scaleName(part.key, reader),
+    })),
     items: items.flatMap((item): FullAnalysis['items'] => {
       const defined = known.get(item.id)
       return defined === undefined ? [] : [itemOf(item, defined, reader)]

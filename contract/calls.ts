@@ -1,5 +1,6 @@
 import * as accessRules from './access-rules.ts'
 import * as accommodations from './accommodations.ts'
+import * as analyses from './analyses.ts'
 import * as apiKeys from './api-keys.ts'
 import * as assigning from './assigning.ts'
 import * as assignmentActions from './assignment-actions.ts'
@@ -116,6 +117,7 @@ const files = [
   definitions,
   differences,
   rescoring,
+  analyses,
   personNotes,
   previews,
   recordings,

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { clientOfJob } from '#server/authority/client.ts'
 import type { Tx } from '#server/db/database.ts'
 import { fileJobKey, type JobKey, makeFile } from '#server/features/platform/file-jobs/file-jobs.ts'
@@ -13,6 +12,7 @@ import {
 import { hashOf, keepCopies } from '#server/features/results/copies/copies.ts'
 import { Failure } from '#server/http/failure.ts'
 import { defineJob } from '#server/jobs/define.ts'
+import { giveWay } from '#server/jobs/give-way.ts'
 import { bindBook, endZip } from './bind.ts'
 import { type Drawn, drawReport } from './draw.ts'
 import { FileNames } from './file-names.ts'
@@ -45,19 +45,6 @@ export const printReports = defineJob({
 })
 
 export const reportFileJobs = [printReports]
-
-const [lookMs, mostMs] = [2, 100]
-
-/**
- * Lets what people wait for go first. If this process is so busy that a short timer is late, the file waits for several times as
- * long.
- */
-async function giveWay(): Promise<void> {
-  const begin = performance.now()
-  await pause(lookMs)
-  const late = performance.now() - begin - lookMs
-  if (late > 2 * lookMs) await pause(Math.min(mostMs, 4 * late))
-}
 
 /** Draws what is still to be made, the next one while this one is stored. @returns false when the job was ended meanwhile */
 async function makeParts(key: JobKey, { client, asked, deps, current }: Making): Promise<boolean> {

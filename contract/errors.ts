@@ -111,6 +111,7 @@ export const errorStatus = {
   feedback_sensitive: 409,
   share_sensitive: 409,
   sensitive_not_analysed: 409,
+  analysis_too_long: 409,
   share_over: 409,
   nothing_to_open: 409,
   slips_under_way: 409,

@@ -75,6 +75,8 @@ import type {
   TaxRates,
 } from './order-tables.ts'
 import type {
+  Analyses,
+  AnalysisSnapshots,
   AssignmentNotes,
   Assignments,
   AttemptBreaks,
@@ -125,6 +127,8 @@ export interface Tables {
   inventories: Inventories
   inventory_versions: InventoryVersions
   inventory_drafts: InventoryDrafts
+  analyses: Analyses
+  analysis_snapshots: AnalysisSnapshots
   inventory_offers: InventoryOffers
   recordings: Recordings
   demo_mails: DemoMails

@@ -45,6 +45,25 @@ export interface InventoryDrafts {
   imported_by: string | null
 }
 
+export interface Analyses {
+  id: string
+  version_id: string
+  filter: Json
+  state: Generated<'waiting' | 'running' | 'done' | 'failed'>
+  asked_at: Moment
+  taken_at: MaybeMoment
+  problem: string | null
+  result: Json | null
+}
+
+export interface AnalysisSnapshots {
+  version_id: string
+  n: number
+  taken_at: Moment
+  flagged: number
+  parts: Json
+}
+
 export interface Recordings {
   hash: string
   media_type: 'audio/mpeg'

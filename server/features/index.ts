@@ -37,6 +37,8 @@ import { apiKeyRoutes } from './integrations/keys/routes.ts'
 import { webhookJobs } from './integrations/webhooks/jobs.ts'
 import { webhookRoutes } from './integrations/webhooks/routes.ts'
 import { inventoryRoutes } from './inventories/routes.ts'
+import { analysisJobs } from './measurement/analyses/analyses.ts'
+import { analysisRoutes } from './measurement/analyses/routes.ts'
 import { invitationJobs } from './memberships/invitations/jobs.ts'
 import { notificationJobs } from './notifications/jobs.ts'
 import { notificationRoutes } from './notifications/routes.ts'
@@ -118,6 +120,7 @@ export const routes: readonly Route[] = [
   ...registrationRoutes,
   ...inventoryRoutes,
   ...definitionRoutes,
+  ...analysisRoutes,
   ...enablementRoutes,
   ...coolDownRoutes,
   ...feedbackTestRoutes,
@@ -153,6 +156,7 @@ export const routes: readonly Route[] = [
 /** Every kind of job there is: mails, other work that is added, and work by the clock. Each feature is named once. */
 export const jobs: readonly Job[] = [
   ...assignmentJobs,
+  ...analysisJobs,
   ...attemptJobs,
   ...feedbackJobs,
   ...auditJobs,

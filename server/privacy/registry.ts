@@ -107,6 +107,22 @@ const law = 'stays; the law asks for it'
  * own file, what the desk may hand out and the map in docs/privacy.md are made of it.
  */
 export const registry = {
+  analyses: [
+    'id version_id filter state asked_at taken_at problem',
+    about(
+      'participant',
+      'client',
+      { column: 'asked_at', after: '1 day' },
+      { says: 'deleted with the first result of its version that is erased', sums: 'result' },
+    ),
+  ],
+  analysis_snapshots: [
+    'version_id n taken_at',
+    about('participant', 'client', 'while the version is there', {
+      says: 'stays: figures of at least 100 people, each time of 30 more',
+      sums: 'flagged parts',
+    }),
+  ],
   api_keys: [
     'client_id id name secret_hash ending scopes networks created_at expires_at last_used_at revoked_at',
     about('manager', 'interest', whileClient, { says: leadsToNobody, others: 'created_by revoked_by' }),

@@ -29,6 +29,9 @@ export const referenceTables = [
   'inventories',
   'inventory_versions',
   'inventory_drafts',
+  // Of a version; a client is chosen in some of their filters.
+  'analyses',
+  'analysis_snapshots',
   'recordings',
   'price_tiers',
   'tax_rates',

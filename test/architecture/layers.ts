@@ -6,7 +6,7 @@ export const layers = {
     ['inventories', 'memberships', 'platform'],
     ['audit', 'delivery', 'notifications', 'quota'],
     ['access', 'assignments', 'definitions'],
-    ['orders', 'test-days'],
+    ['measurement', 'orders', 'test-days'],
     ['payments', 'people', 'results'],
     ['clients', 'integrations', 'privacy'],
     ['enablements', 'proof'],

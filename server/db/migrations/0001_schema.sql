@@ -443,6 +443,38 @@ CREATE TABLE inventory_drafts (
   PRIMARY KEY (code, number)
 );
 
+-- Analyses of how the items of a version work, one for each choice of people. They are sums of at least thirty people, are deleted
+-- after a day, and as soon as somebody's result of the version is erased.
+CREATE TABLE analyses (
+  id uuid PRIMARY KEY,
+  version_id uuid NOT NULL REFERENCES inventory_versions (id),
+  -- Client, language and days, each only where it was chosen.
+  filter jsonb NOT NULL,
+  state text NOT NULL DEFAULT 'waiting' CHECK (state IN ('waiting', 'running', 'done', 'failed')),
+  asked_at timestamptz NOT NULL DEFAULT now(),
+  taken_at timestamptz,
+  -- The code of the reason why there is none.
+  problem text,
+  result jsonb,
+  UNIQUE (version_id, filter),
+  CHECK ((state = 'done') = (result IS NOT NULL)),
+  CHECK ((state = 'done') = (taken_at IS NOT NULL))
+);
+CREATE INDEX analyses_age ON analyses (asked_at);
+
+-- Figures of all people of a version over the years: of at least a hundred, each time at least thirty more, so that two of them
+-- say nothing of one person.
+CREATE TABLE analysis_snapshots (
+  version_id uuid NOT NULL REFERENCES inventory_versions (id),
+  n integer NOT NULL CHECK (n >= 100),
+  taken_at timestamptz NOT NULL DEFAULT now(),
+  -- Items with a flag.
+  flagged integer NOT NULL,
+  -- The reliability of each part, by its key.
+  parts jsonb NOT NULL,
+  PRIMARY KEY (version_id, n)
+);
+
 -- Recordings of a test's texts. A definition names them by their hash, which its own hash covers; the same file is kept once.
 CREATE TABLE recordings (
   -- SHA-256 of the bytes, in hexadecimal.

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Executor } from '#server/db/database.ts'
+import { dropAnalysesWith } from '#server/features/measurement/analyses/analyses.ts'
 import { endFilesWith } from '#server/features/platform/file-jobs/parts.ts'
 import { deleteOwned, emptyRows } from '#server/privacy/queries.ts'
 
@@ -106,6 +107,7 @@ export async function deleteTests(
     tx,
   )
   await endFilesWith(tx, { clientId, assignmentIds })
+  await dropAnalysesWith(tx, { clientId, assignmentIds })
   // A deleted result takes its numbers out of the group's means: left there, anybody who reads the others' reports could subtract.
   const counts = {
     ...(await deleteOwned(

@@ -9,6 +9,7 @@ import {
   withdrawConsents,
 } from '#server/features/delivery/attempts/consent/consents.ts'
 import { forgetScales, leaveOut } from '#server/features/delivery/attempts/consent/leave-out.ts'
+import { dropAnalysesWith } from '#server/features/measurement/analyses/analyses.ts'
 import { endFileJobs } from '#server/features/platform/file-jobs/file-jobs.ts'
 import { endFilesWith } from '#server/features/platform/file-jobs/parts.ts'
 import type { Caller } from '#server/http/caller.ts'
@@ -116,6 +117,7 @@ async function restrict(tx: Executor, key: Buffer, test: Test, { whole, scales }
   if (whole) {
     await markRestricted(tx, test, true)
     await endFilesWith(tx, { clientId, assignmentIds: [assignmentId] })
+    await dropAnalysesWith(tx, { clientId, assignmentIds: [assignmentId] })
   } else await leaveOut(tx, test, scales, { setAside: true })
   const subject = subjectOf(key, 'restricted', clientId, assignmentId)
   const what = whole ? 'test' : 'scale'

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Definition } from '#scoring/definition/definition.ts'
 import { presentedItems } from '#scoring/form/form.ts'
+import type { Context } from '#scoring/score/outcomes.ts'
 import { scoreAttempt } from '#scoring/score/score.ts'
 import type { Scores } from '#scoring/score/scores.ts'
 import type { Database, Executor } from '#server/db/database.ts'
@@ -168,10 +169,19 @@ interface Stored {
 export function scoreStored(
   definition: Definition,
   attempt: Pick<ClosedAttempt, 'deadline' | 'closed_at' | 'left_out'> & Paced,
-  { answers: { responses, timings }, sections, presented, by }: Stored,
+  stored: Stored,
 ): Scores {
+  return scoreAttempt(definition, stored.answers.responses, contextOf(definition, attempt, stored))
+}
+
+/** The facts about an attempt that scoring needs beside its answers. */
+export function contextOf(
+  definition: Definition,
+  attempt: Pick<ClosedAttempt, 'deadline' | 'closed_at' | 'left_out'> & Paced,
+  { answers: { timings }, sections, presented, by }: Stored,
+): Context {
   const ended = (deadline: Date) => deadline.getTime() <= attempt.closed_at.getTime()
-  return scoreAttempt(definition, responses, {
+  return {
     presented,
     leftOut: attempt.left_out,
     ...(!hasOwnPace(attempt) && { timings }),
@@ -180,7 +190,7 @@ export function scoreStored(
       attempt.deadline !== null && ended(attempt.deadline)
         ? definition.sections.map((section) => section.id)
         : sections.filter(({ deadline }) => ended(deadline)).map((section) => section.section_id),
-  })
+  }
 }
 
 // The letters leave out I, O, 0 and 1, which people mistake for one another over the telephone.

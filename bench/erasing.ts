@@ -97,7 +97,7 @@ async function runPurge(db: Database): Promise<void> {
  * Each of these people gives an answer a second, due by the clock however long the one before took, until `work` is done.
  * @returns the times from when an answer was due until it was stored, in ms, sorted
  */
-async function answering(people: readonly Candidate[], work: () => Promise<unknown>): Promise<number[]> {
+export async function answering(people: readonly Candidate[], work: () => Promise<unknown>): Promise<number[]> {
   const times: number[] = []
   let going = true
   const each = people.map(async (person, at) => {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { openBundledPostgres } from '#server/db/bundled/open.ts'
+import { measureAnalyses } from './analyses.ts'
 import { measureAnalysis } from './analysis.ts'
 import { measureBackup } from './backup.ts'
 import { measureDay } from './day.ts'
@@ -43,6 +44,7 @@ type Part =
   | 'lists'
   | 'score-lists'
   | 'orders'
+  | 'analyses'
   | 'erasing'
   | 'backup'
 /** `npm run bench -- boot saving`: those alone; none named is all. `shift --people 10000` measures a larger shift. */
@@ -60,6 +62,7 @@ const shared: readonly Part[] = [
   'lists',
   'score-lists',
   'orders',
+  'analyses',
   'erasing',
   'signing-in',
 ]
@@ -97,6 +100,7 @@ try {
         await measure('lists', () => measureLists(server, postgres.url))
         await measure('score-lists', () => measureScoreLists(server, postgres.url))
         await measure('orders', () => measureOrders(server, postgres.url))
+        await measure('analyses', () => measureAnalyses(server, postgres.url))
         await measure('erasing', () => measureErasing(server, postgres.url))
         await measure('signing-in', () => measureSigningIn(server, postgres.url))
       })

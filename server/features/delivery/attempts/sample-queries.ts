@@ -91,21 +91,27 @@ export async function findFirstResults(
   return rows
 }
 
+interface AnswersOfAttempt {
+  client_id: string
+  attempt_id: string
+  /** Item id → value, the newest of an item. */
+  responses: Record<string, unknown>
+  /** Item id → milliseconds, where they are known. */
+  timings: Record<string, number>
+}
+
 /**
- * The counted answers of several attempts, one row an attempt, the newest of an item last: item, value and milliseconds. Ten
- * thousand tests have a million answers, and a row for each would take longer than all that is made of them.
+ * The counted answers of several attempts, one row an attempt. Ten thousand tests have a million answers, and a row for each would
+ * take longer than all that is made of them.
  */
 export async function findCompactAnswers(
   db: Executor,
   keys: readonly { client_id: string; id: string }[],
-): Promise<{ client_id: string; attempt_id: string; answers: [string, unknown, number | null][] }[]> {
-  const { rows } = await sql<{
-    client_id: string
-    attempt_id: string
-    answers: [string, unknown, number | null][]
-  }>`
-    SELECT client_id, attempt_id,
-      json_agg(json_build_array(item_id, value, elapsed_ms) ORDER BY epoch, seq) AS answers
+): Promise<AnswersOfAttempt[]> {
+  // Of a key that is there twice a reader of JSON takes the last one.
+  const { rows } = await sql<AnswersOfAttempt>`
+    SELECT client_id, attempt_id, json_object_agg(item_id, value ORDER BY epoch, seq) AS responses,
+      coalesce(json_object_agg(item_id, elapsed_ms ORDER BY epoch, seq) FILTER (WHERE elapsed_ms IS NOT NULL), '{}') AS timings
     FROM unnest(${keys.map(({ client_id }) => client_id)}::uuid[], ${keys.map(({ id }) => id)}::uuid[])
       AS wanted (client_id, attempt_id)
     JOIN responses USING (client_id, attempt_id)

@@ -36,7 +36,7 @@ export async function* itemRows({ items }: FullAnalysis): AsyncGenerator<Cell[][
     const { p, rest, blanks, time, dif } = item
     return [
       item.id,
-      item.words ?? '',
+      (item.words ?? '').replace(/\s+/g, ' '),
       item.section.id,
       item.scale?.key ?? '',
       item.type,

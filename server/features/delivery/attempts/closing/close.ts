@@ -160,8 +160,8 @@ interface Stored {
   answers: Answers
   /** The sections that had a limit of their own. */
   sections: readonly { section_id: string; deadline: Date }[]
-  /** The items that the person got. */
-  presented: readonly string[]
+  /** The items that the person got, in their order; undefined: all of them. */
+  presented: readonly string[] | undefined
   by: HowScored['by']
 }
 
@@ -182,7 +182,7 @@ export function contextOf(
 ): Context {
   const ended = (deadline: Date) => deadline.getTime() <= attempt.closed_at.getTime()
   return {
-    presented,
+    ...(presented && { presented }),
     leftOut: attempt.left_out,
     ...(!hasOwnPace(attempt) && { timings }),
     unfinished: by === 'time',

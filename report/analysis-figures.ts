@@ -34,6 +34,6 @@ export const reasonOf = ({ reason }: AnalysisFigure, { t }: Words): string | nul
 
 const longest = 60
 
-/** The words of an option or question within a sentence, shortened. */
+/** The words of an option or question within a sentence: shortened, without a full stop of their own. */
 export const quoted = (label: string) =>
-  `“${label.length > longest ? `${label.slice(0, longest - 1).trimEnd()}…` : label}”`
+  `“${label.length > longest ? `${label.slice(0, longest - 1).trimEnd()}…` : label.replace(/\.$/, '')}”`

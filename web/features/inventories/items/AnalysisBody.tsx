@@ -88,14 +88,13 @@ function State({ view, filtered }: { view: AnalysisView; filtered: boolean }) {
   if (state === 'failed')
     return (
       <Alert type="danger" duration={0} title={t('analysis:state.failed')}>
-        {problem === null ? null : <p>{problem.message}</p>}
-        <p>{t('analysis:state.failedText')}</p>
+        {problem?.message ?? t('analysis:state.failedText')}
       </Alert>
     )
   if (analysis === null)
     return (
       <Nothing title={t(filtered ? 'analysis:state.none.filtered' : 'analysis:state.none.title')}>
-        {t('analysis:state.none.text')}
+        {t(filtered ? 'analysis:state.none.filteredText' : 'analysis:state.none.text')}
       </Nothing>
     )
   if (!analysis.few) return null

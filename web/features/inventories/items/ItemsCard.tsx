@@ -25,7 +25,7 @@ export function ItemsCard({ analysis, params, words }: ItemsCardProps) {
   const others = analysis.items.length - flagged.length
   const items = only ? flagged : analysis.items
   return (
-    <Card>
+    <Card className={classes.questions}>
       <CardHeader
         title={t('analysis:list.title')}
         actions={

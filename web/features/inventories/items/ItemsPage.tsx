@@ -30,7 +30,8 @@ export default function ItemsPage() {
 export function ItemsOf({ content }: { content: Pick<VersionContent, 'code' | 'version' | 'name' | 'state'> }) {
   const { t } = useTranslation()
   const { code, name, version } = content
-  const { params, filter, filtered } = useAnalysisFilter()
+  const chosen = useAnalysisFilter()
+  const { params, filter, filtered } = chosen
   const found = useAnalysis({ code, version }, filter)
   const view = found.data
   const analyse = useAction(analyseVersion, { failed: t('analysis:failedToStart') })
@@ -85,7 +86,7 @@ export function ItemsOf({ content }: { content: Pick<VersionContent, 'code' | 'v
         }
       />
       <VersionTabs content={content} current="analysis" />
-      {sensitive ? null : <Filters params={params} filtered={filtered} />}
+      {sensitive ? null : <Filters chosen={chosen} />}
       {view === undefined ? (
         <Waiting found={found} />
       ) : (
@@ -96,15 +97,11 @@ export function ItemsOf({ content }: { content: Pick<VersionContent, 'code' | 'v
 }
 
 /** The people whose answers are analysed. */
-function Filters({ params, filtered }: { params: ReturnType<typeof useAnalysisFilter>['params']; filtered: boolean }) {
-  const filters = useAnalysisFilters(params)
-  const { setFilters } = params
+function Filters({ chosen }: { chosen: ReturnType<typeof useAnalysisFilter> }) {
+  const { filtered, clear } = chosen
   return (
-    <div className="cluster gap-8">
-      <FilterBar
-        filters={filters}
-        onClear={filtered ? () => setFilters({ client: '', locale: '', from: '', to: '' }) : undefined}
-      />
+    <div className={`cluster gap-8 ${filtered ? '' : 'no-print'}`}>
+      <FilterBar filters={useAnalysisFilters(chosen)} onClear={filtered ? clear : undefined} />
     </div>
   )
 }

@@ -53,7 +53,8 @@ function Lines({ lines }: { lines: readonly AnalysisLine[] }) {
           <li key={key} className={`flex align-start gap-8 ${classes.line}`} data-tone={tone}>
             <Icon size={18} stroke={1.75} aria-hidden />
             <span className="min-0 breakable pretty">
-              {text} {figure === null ? null : <span className="meta num">{figure}</span>}
+              {text}
+              {figure === null ? null : <span className="block meta num">{figure}</span>}
             </span>
           </li>
         )

@@ -12,30 +12,37 @@ import { useClientChoices } from '../../audit/useClientChoices.ts'
 import { paramsOf, type VersionKey } from '../useCatalogue.ts'
 
 const names = ['client', 'locale', 'from', 'to', 'show'] as const
-const { client, from, to } = analysisFilter.shape
-const valid = { client: client.unwrap(), locale, from: from.unwrap(), to: to.unwrap() }
+const { shape } = analysisFilter
+const valid = { client: shape.client.unwrap(), locale, from: shape.from.unwrap(), to: shape.to.unwrap() }
 
 /** The filters as the address has them; what somebody mistyped there is left out. */
 export function useAnalysisFilter() {
   const params = useTableParams(names)
+  const { show } = params.filters
   const filter: AnalysisFilter = filtersBy(valid, params.filters)
-  return { params, filter, filtered: Object.keys(filter).length > 0 }
+  const { client = '', locale: language = '', from = '', to = '' } = filter
+  return {
+    params: { ...params, filters: { client, locale: language, from, to, show } },
+    filter,
+    filtered: Object.keys(filter).length > 0,
+    clear: () => params.setFilters({ client: '', locale: '', from: '', to: '' }),
+  }
 }
 
-export type AnalysisParams = ReturnType<typeof useAnalysisFilter>['params']
+type Chosen = ReturnType<typeof useAnalysisFilter>
+export type AnalysisParams = Chosen['params']
 
-export function useAnalysisFilters(params: AnalysisParams): Filter[] {
+export function useAnalysisFilters({ params }: Pick<Chosen, 'params'>): Filter[] {
   const { t } = useTranslation()
   const [typed, setTyped] = useState('')
   const clients = useClientChoices(typed, params.filters.client)
-  const of = { params }
   return [
-    one(of, 'client', { label: t('analysis:filter.client'), data: clients, onSearch: setTyped }),
-    one(of, 'locale', {
+    one({ params }, 'client', { label: t('analysis:filter.client'), data: clients, onSearch: setTyped }),
+    one({ params }, 'locale', {
       label: t('analysis:filter.locale'),
       data: locale.options.map((value) => ({ value, label: t(`inventories:language.${value}`) })),
     }),
-    days(of, t('analysis:filter.days')),
+    days({ params }, t('analysis:filter.days')),
   ]
 }
 

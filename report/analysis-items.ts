@@ -58,7 +58,16 @@ function idleSentences({ flags, options }: AnalysisItem, words: Words): string[]
   const idle = flags.flatMap(({ code, option }) => (code === 'idle_option' && option ? [option] : []))
   const unused = (id: string) => options.find((option) => option.id === id)?.count === 0
   const said = (key: string, of: typeof idle) =>
-    of.length === 0 ? [] : [words.t(key, { options: list(of.map(({ label }) => quoted(label)), words) })]
+    of.length === 0
+      ? []
+      : [
+          words.t(key, {
+            options: list(
+              of.map(({ label }) => quoted(label)),
+              words,
+            ),
+          }),
+        ]
   return [
     ...said(
       'analysis:flag.idleNone',

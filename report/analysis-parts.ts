@@ -91,7 +91,14 @@ function warnings(part: AnalysisPart, items: FullAnalysis['items'], words: Words
   const lines = shares.flatMap(([key, share, from]): AnalysisLine[] =>
     share === null || share < from
       ? []
-      : [{ key, text: t(`analysis:part.${key}`, { percent: percentOf(share, words) }), figure: null, tone: 'look' }],
+      : [
+          {
+            key,
+            text: t(`analysis:part.${key}`, { percent: percentOf(share, words) }),
+            figure: null,
+            tone: 'look',
+          },
+        ],
   )
   if (part.unreversed.length === 0) return lines
   const named = part.unreversed.map((id) => {

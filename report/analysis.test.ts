@@ -122,12 +122,8 @@ it('says why languages are not compared', () => {
     textsOf(
       verdictOf({ ...plantedAnalysis, dif: { reference: null, other: null, reason } }, words('en')),
     ).filter((text) => text.startsWith('Languages'))
-  expect(without('too_few_people')).toEqual([
-    'Languages aren’t compared: each needs at least 100 people.',
-  ])
-  expect(without('one_language')).toEqual([
-    'Languages aren’t compared: everyone answered in the same one.',
-  ])
+  expect(without('too_few_people')).toEqual(['Languages aren’t compared: each needs at least 100 people.'])
+  expect(without('one_language')).toEqual(['Languages aren’t compared: everyone answered in the same one.'])
 })
 
 it('puts a reliability into a word, its figure and interval after it', () => {

@@ -118,7 +118,10 @@ async function analyses(url: string, { page, t, see }: Visit): Promise<void> {
     await question.focus()
     await page.keyboard.press('Enter')
   }
-  await page.getByRole('table', { name: t('analysis:evidence.options') }).first().waitFor()
+  await page
+    .getByRole('table', { name: t('analysis:evidence.options') })
+    .first()
+    .waitFor()
   await see('inventory-analysis')
   await open('MYT')
   await page.getByText(t('analysis:state.none.title'), { exact: true }).waitFor()

@@ -8,9 +8,7 @@ import type { Served } from '../served.ts'
 /** Stores an analysis of a test with every flag, over its first questions, as the server stores one. */
 export async function plantAnalysis({ server, cast }: Served, code: 'ENGLISH'): Promise<void> {
   const { db } = server.database
-  const version = (await currentVersions(db)).find(
-    ({ inventoryId }) => inventoryId === inventory(cast, code),
-  )
+  const version = (await currentVersions(db)).find(({ inventoryId }) => inventoryId === inventory(cast, code))
   if (version === undefined) throw new Error(`There is no test ${code}`)
   const asked = version.definition.sections.flatMap((section) =>
     section.items.map((item) => ({ item, section: section.id })),

@@ -9,7 +9,7 @@ import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { Card } from '../../../ui/layout/Card.tsx'
 import { HistoryCard } from './HistoryCard.tsx'
 import { ItemsCard } from './ItemsCard.tsx'
-import { underWay, type AnalysisParams } from './useAnalysis.ts'
+import { type AnalysisParams, underWay } from './useAnalysis.ts'
 import { VerdictCard } from './VerdictCard.tsx'
 
 interface AnalysisBodyProps {

@@ -64,15 +64,7 @@ export function ItemsCard({ analysis, params, words }: ItemsCardProps) {
   )
 }
 
-function ItemLine({
-  item,
-  analysis,
-  words,
-}: {
-  item: AnalysisItem
-  analysis: FullAnalysis
-  words: Words
-}) {
+function ItemLine({ item, analysis, words }: { item: AnalysisItem; analysis: FullAnalysis; words: Words }) {
   // A long test has hundreds of charts: each is drawn once it is looked at.
   const [opened, setOpened] = useState(false)
   const { id, name, place, conspicuous, sentences } = itemView(item, analysis, words)

@@ -112,9 +112,9 @@ it('shows the verdict, the questions with their sentences, and earlier analyses'
 it('shows the evidence of a question on a press', async () => {
   await open(plantedView({ history: [] }))
   expect(screen.queryByRole('table')).toBeNull()
-  const summary = (await screen.findByText('People who know more choose “go”. Check the answer key.')).closest(
-    'details',
-  )
+  const summary = (
+    await screen.findByText('People who know more choose “go”. Check the answer key.')
+  ).closest('details')
   if (summary === null) throw new Error('The sentence is in no fold.')
   summary.open = true
   const table = await screen.findByRole('table', { name: 'Answers' })

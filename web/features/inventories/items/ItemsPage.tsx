@@ -27,7 +27,11 @@ export default function ItemsPage() {
 }
 
 /** The page of a version that is loaded. */
-export function ItemsOf({ content }: { content: Pick<VersionContent, 'code' | 'version' | 'name' | 'state'> }) {
+export function ItemsOf({
+  content,
+}: {
+  content: Pick<VersionContent, 'code' | 'version' | 'name' | 'state'>
+}) {
   const { t } = useTranslation()
   const { code, name, version } = content
   const chosen = useAnalysisFilter()

@@ -59,7 +59,9 @@ export function useAnalysis(key: VersionKey, filter: AnalysisFilter) {
     staleTime: 0,
     placeholderData: (before, previous) =>
       // Figures of other people must not stay under a filter that they don't belong to.
-      JSON.stringify(previous?.queryKey.at(-2)) === JSON.stringify(filter) ? keepPreviousData(before) : undefined,
+      JSON.stringify(previous?.queryKey.at(-2)) === JSON.stringify(filter)
+        ? keepPreviousData(before)
+        : undefined,
     refetchInterval: ({ state }) => (state.data && underWay(state.data) ? askEveryMs : false),
   })
 }

@@ -68,6 +68,8 @@ export const addresses = {
   importInventory: '/admin/inventories/import',
   inventory: '/admin/inventories/:code',
   inventoryVersion: '/admin/inventories/:code/versions/:version',
+  /** How the questions of a version work. */
+  versionItems: '/admin/inventories/:code/versions/:version/items',
   audit: '/admin/audit',
   platformSettings: '/admin/settings',
   system: '/admin/system',

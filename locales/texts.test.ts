@@ -139,7 +139,9 @@ describe('texts', () => {
     expect(inErrors.sort()).toEqual(Object.keys(errorStatus).sort())
   })
   test('of validity are the rules, their outcomes and the layouts', () => {
-    const kinds = ValidityRule.options.map((option) => option.shape.kind.value)
+    const kinds = ValidityRule.options.flatMap(({ shape: { kind } }) =>
+      'options' in kind ? kind.options : [kind.value],
+    )
     const outcomes = ['name', 'high', 'medium', 'low']
     const ofRules = kinds.flatMap((kind) => outcomes.map((outcome) => `validity:${kind}.${outcome}`))
     const layouts = report.shape.inventory.shape.layout.options.map((layout) => `validity:${layout}`)

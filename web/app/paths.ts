@@ -30,6 +30,10 @@ export const inventoryPath = (code: string) => addressOf('inventory', { code })
 export const versionPath = (code: string, version: number) =>
   addressOf('inventoryVersion', { code, version: String(version) })
 
+/** How the questions of a version work. */
+export const versionItemsPath = (code: string, version: number) =>
+  addressOf('versionItems', { code, version: String(version) })
+
 /** A version as a participant sees it: a page of the player, which is a document of its own. */
 export const previewPath = (code: string, version: number) => `${versionPath(code, version)}/preview`
 

@@ -228,6 +228,12 @@ const table = {
     meta: { texts: ['inventories', 'validity'] },
     authority: admins,
   },
+  versionItems: {
+    title: 'analysis:title',
+    component: () => import('../features/inventories/items/ItemsPage.tsx'),
+    meta: { texts: ['analysis', 'inventories'] },
+    authority: admins,
+  },
   audit: {
     title: 'audit:title',
     component: () => import('../features/audit/AuditPage.tsx'),

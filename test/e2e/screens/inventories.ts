@@ -49,6 +49,7 @@ const handsOf = ({ page, t }: Visit) => ({
 /** Tests as an admin sees them: the list, one with prices, a version, and an import. */
 export async function inventoryScreens(url: string, at: Visit): Promise<void> {
   await listAndVersions(url, at)
+  await analyses(url, at)
   await clientsOfInventory(url, at)
   await imports(url, at)
 }
@@ -105,6 +106,29 @@ async function listAndVersions(url: string, at: Visit): Promise<void> {
   await page.keyboard.press('Enter')
   await page.locator('details[open] details[open] code').waitFor()
   await see('inventory-version-scales')
+}
+
+/** How the questions of a test work: with evidence, before somebody asked, and of a sensitive test. */
+async function analyses(url: string, { page, t, see }: Visit): Promise<void> {
+  const open = async (code: string) =>
+    page.goto(`${url}/admin/inventories/${code}/versions/${await shippedNumber(code)}/items`)
+  await open('ENGLISH')
+  const [first, last] = [page.locator('main summary').first(), page.locator('main summary').last()]
+  for (const question of [first, last]) {
+    await question.focus()
+    await page.keyboard.press('Enter')
+  }
+  await page
+    .getByRole('table', { name: t('analysis:evidence.options') })
+    .first()
+    .waitFor()
+  await see('inventory-analysis')
+  await open('MYT')
+  await page.getByText(t('analysis:state.none.title'), { exact: true }).waitFor()
+  await see('inventory-analysis-none')
+  await open('SCL90')
+  await page.getByText(t('errors:sensitive_not_analysed')).waitFor()
+  await see('inventory-analysis-sensitive')
 }
 
 /** The clients of a sensitive test, and how one gets it. */

@@ -30,6 +30,7 @@ import { testSlipKey } from '#test/support/server.ts'
 import { addRunning, addTaker, type Running } from '#test/support/taking.ts'
 import { invitedPeople } from '../people.ts'
 import type { Served } from '../served.ts'
+import { plantAnalysis } from './item-analysis.ts'
 import { addTestDay } from './test-day.ts'
 
 /** The data behind the screens: a client with people and results, and one that has just begun. */
@@ -119,6 +120,7 @@ export async function setScene(served: Served): Promise<Scene> {
     clientId: null,
     expiresAt: new Date(Date.now() - hour),
   } as const
+  await plantAnalysis(served, 'ENGLISH')
   const { order, approved } = await makeOrders(server, cast, cast.anadolu)
   await agreePrices(served)
   const registration = await addRegistration(server, cast, { approval: true })

@@ -1,10 +1,10 @@
-import { IconChevronRight, IconDownload, IconEye, IconRocket, IconTrash } from '@tabler/icons-react'
+import { IconDownload, IconEye, IconRocket, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { exportDefinition, type VersionContent } from '#contract/definitions.ts'
 import type { RescoringForecast } from '#contract/rescoring.ts'
-import { inventoryPath, paths, previewPath } from '../../../app/paths.ts'
+import { previewPath } from '../../../app/paths.ts'
 import { useDownload } from '../../../app/useAction.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { PageHeader } from '../../../ui/layout/PageHeader.tsx'
@@ -21,6 +21,7 @@ import { ContentHash } from './ContentHash.tsx'
 import { DiscardDialog } from './DiscardDialog.tsx'
 import { PublishDialog } from './PublishDialog.tsx'
 import { VersionState, VersionStory } from './VersionsCard.tsx'
+import { VersionCrumbs, VersionTabs } from './VersionTabs.tsx'
 
 /** One version or draft: its content and actions. */
 export default function VersionPage() {
@@ -37,6 +38,7 @@ function Found({ content }: { content: VersionContent }) {
   return (
     <>
       <VersionHead content={content} forecast={forecast.data} />
+      <VersionTabs content={content} current="content" />
       <div className={classes.stack}>
         <Warnings warnings={content.warnings} />
         <DifferencesCard code={code} version={version} />
@@ -66,17 +68,7 @@ function VersionHead({ content, forecast }: VersionHeadProps) {
     <>
       <PageHeader
         title={title}
-        crumbs={
-          <>
-            <Link to={paths.inventories}>{t('inventories:title')}</Link>
-            <IconChevronRight size={16} className="flip" aria-hidden />
-            <Link to={inventoryPath(code)} dir="auto">
-              {name}
-            </Link>
-            <IconChevronRight size={16} className="flip" aria-hidden />
-            <span>{t('inventories:versionNumber', { number: version })}</span>
-          </>
-        }
+        crumbs={<VersionCrumbs content={content} />}
         aside={
           <>
             <Tag>{code}</Tag>

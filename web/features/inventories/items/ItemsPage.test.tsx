@@ -70,7 +70,7 @@ it('offers an analysis, says that it is under way, and shows it once it is there
   await screen.findByText('Analysing the answers.')
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Analyse' }).disabled).toBe(true)
   view = plantedView()
-  // It asks by itself while one is being made.
+  // It asks automatically while one is being made.
   await screen.findByText('How good is this test?', {}, { timeout: 5000 })
   screen.getByText(/^Made on 30 Nov 2026, 12:12 from the answers of 412 people\.$/)
 })

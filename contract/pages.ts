@@ -68,7 +68,7 @@ export const addresses = {
   importInventory: '/admin/inventories/import',
   inventory: '/admin/inventories/:code',
   inventoryVersion: '/admin/inventories/:code/versions/:version',
-  /** How the questions of a version work. */
+  /** The page that says how the questions of a version work. */
   versionItems: '/admin/inventories/:code/versions/:version/items',
   audit: '/admin/audit',
   platformSettings: '/admin/settings',

@@ -25,7 +25,7 @@ export interface AnalysisOptionView {
   lower: string
 }
 
-/** What the sentences about a question rest on. */
+/** The evidence for the sentences about a question. */
 export interface AnalysisEvidence {
   note: string | null
   options: AnalysisOptionView[]
@@ -80,7 +80,7 @@ function idleSentences({ flags, options }: AnalysisItem, words: Words): string[]
   ]
 }
 
-/** What is conspicuous about a question, a sentence for each flag. */
+/** Says in a sentence for each flag that a question is conspicuous. */
 function sentencesOf(item: AnalysisItem, analysis: FullAnalysis, words: Words): string[] {
   const { t } = words
   const likert = item.kind === 'likert'
@@ -128,7 +128,7 @@ function curveView({ curve: groups }: AnalysisItem, words: Words): AnalysisEvide
   }
 }
 
-/** What is known of the people's time and of those who did not answer. */
+/** The figures of the people's time and of those who did not answer. */
 function answeringFacts({ time, blanks }: AnalysisItem, { t, locale }: Words): Fact[] {
   const duration = (ms: number) => formatDuration(ms / 1000, locale)
   const percent = (share: number) => percentOf(share, { t, locale })

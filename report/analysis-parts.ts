@@ -116,7 +116,7 @@ function warnings(part: AnalysisPart, items: FullAnalysis['items'], words: Words
   ]
 }
 
-/** How good a part of the test is, in sentences. */
+/** Says how good a part of the test is. */
 export function partView(part: AnalysisPart, { items }: FullAnalysis, words: Words): AnalysisPartView {
   const { t, locale } = words
   const people = t('analysis:part.people', { count: part.n, number: formatNumber(part.n, locale) })
@@ -163,7 +163,7 @@ function languageLine({ dif, items }: FullAnalysis, words: Words): AnalysisLine 
   }
 }
 
-/** What is said of the whole test, before its parts. */
+/** The sentences about the whole test, which come before its parts. */
 export function verdictOf(analysis: FullAnalysis, words: Words): AnalysisLine[] {
   const { t, locale } = words
   const number = (value: number) => formatNumber(value, locale)

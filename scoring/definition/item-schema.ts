@@ -78,7 +78,7 @@ const OrderingItem = z.strictObject({
   credit: Credit.exclude(['net']).optional(),
 })
 
-/** How far a number may be from its key: in the number's unit, or as a share of the key (0.05 is 5 %). Only one of the two. */
+/** A number may be this far from its key: in the number's unit, or as a share of the key (0.05 is 5 %). Only one is given. */
 const tolerances = {
   tolerance: z.number().nonnegative().optional(),
   relativeTolerance: z.number().positive().max(0.5).optional(),

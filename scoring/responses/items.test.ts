@@ -78,7 +78,7 @@ const cases: [string, Item, unknown, number | null][] = [
   ['ordering pairs: five of six', ordering('pairs'), ['a', 'b', 'd', 'c'], 5 / 6],
   ['ordering pairs: reversed', ordering('pairs'), ['d', 'c', 'b', 'a'], 0],
   ['ordering adjacent: right', ordering('adjacent'), ['a', 'b', 'c', 'd'], 1],
-  // Of a b, b c and c d two are there, although nothing is in its place.
+  // Two of the pairs a b, b c and c d are there, although nothing is in its place.
   ['ordering adjacent: the first put last', ordering('adjacent'), ['b', 'c', 'd', 'a'], 2 / 3],
   ['ordering adjacent: last two swapped', ordering('adjacent'), ['a', 'b', 'd', 'c'], 1 / 3],
   // In order, but apart: a before b and c before d is not enough.

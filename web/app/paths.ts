@@ -30,7 +30,7 @@ export const inventoryPath = (code: string) => addressOf('inventory', { code })
 export const versionPath = (code: string, version: number) =>
   addressOf('inventoryVersion', { code, version: String(version) })
 
-/** How the questions of a version work. */
+/** The page that says how the questions of a version work. */
 export const versionItemsPath = (code: string, version: number) =>
   addressOf('versionItems', { code, version: String(version) })
 

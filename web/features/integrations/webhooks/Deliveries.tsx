@@ -49,8 +49,8 @@ function useDeliveries(clientId: string, { id: webhookId, off }: Webhook, page: 
   })
   const tried = list.data?.results.map(({ triedAt }) => triedAt).join()
   // The webhook's own state follows from each outcome, also from one that came before the message was seen waiting.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the moments that change, and are not read
   useEffect(() => {
+    if (tried === undefined) return
     void queries.invalidateQueries({ queryKey: ['client', clientId, 'webhooks'] })
   }, [queries, clientId, tried])
   return list

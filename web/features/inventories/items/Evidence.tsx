@@ -12,7 +12,7 @@ interface EvidenceProps {
   words: Words
 }
 
-/** What the sentences about a question rest on: answers, curve and figures. */
+/** The evidence for the sentences about a question: answers, curve and figures. */
 export function Evidence({ item, analysis, words }: EvidenceProps) {
   const { t } = words
   const { note, options, curve, facts } = evidenceOf(item, analysis, words)

@@ -76,9 +76,12 @@ test('somebody who becomes a reader while a page is open sees a message, and sta
   const context = await browser.newContext({ ...laptop, locale: 'en-GB' })
   const page = await context.newPage()
   await signIn(page, server.url, cast.manager.email, castPassword)
+  // The page asks once what its manager may do; an answer after the change would close it before the click.
+  const access = page.waitForResponse((answer) => answer.url().endsWith(`/api/clients/${cast.anadolu}/`))
   await page.goto(`${server.url}/manager/organisation/reminders`)
   const box = page.getByRole('checkbox').first()
   await box.waitFor()
+  await (await access).finished()
   await db
     .updateTable('memberships')
     .set({ reader: true })
